@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { createMessageQueue, type SendResult, type QueuedMessage } from './message-queue.ts';
 
-function setUp(results: SendResult[], storage = new Map<string, string>()) {
+/** @param capacity number of messages that fit into the storage */
+function setUp(results: SendResult[], storage = new Map<string, string>(), capacity = Infinity) {
   const sent: QueuedMessage[] = [];
   const keyValues = {
     getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
+    setItem: (key: string, value: string) => {
+      if ((JSON.parse(value) as unknown[]).length > capacity) throw new DOMException('', 'QuotaExceededError');
+      storage.set(key, value);
+    },
     removeItem: (key: string) => void storage.delete(key),
   };
   const messageQueue = createMessageQueue(
@@ -53,6 +57,30 @@ test('a message that the server rejects stays with the reason and is not sent ag
   await messageQueue.flush();
   expect(texts(sent)).toEqual(['one', 'two']);
   expect(messageQueue.store.get()).toMatchObject([{ text: 'one', problem: 'It holds a phone number.' }]);
+});
+
+test('a message that does not fit into the storage is kept in memory and sent once, and is forgotten after a logout', async () => {
+  const { messageQueue, add, sent, storage } = setUp([], new Map(), 1);
+  add('one');
+  add('two');
+  expect(await messageQueue.flush()).toEqual(sentOnly(2));
+  expect(texts(sent)).toEqual(['one', 'two']);
+  expect(messageQueue.store.get()).toEqual([]);
+  add('three');
+  add('four');
+  storage.clear();
+  messageQueue.reload();
+  expect(messageQueue.store.get()).toEqual([]);
+});
+
+test('a rejected message is not sent again when its problem does not fit into the storage', async () => {
+  const storage = new Map<string, string>();
+  setUp([], storage).add('one');
+  const { messageQueue, sent } = setUp([{ problem: 'It holds a phone number.' }], storage, 0);
+  await messageQueue.flush();
+  await messageQueue.flush();
+  expect(texts(sent)).toEqual(['one']);
+  expect(messageQueue.store.get()).toMatchObject([{ problem: 'It holds a phone number.' }]);
 });
 
 test('the queue is empty when it is reloaded after the storage was cleared, as a logout does', () => {

@@ -33,7 +33,7 @@ interface MessageQueue {
   readonly store: Store<readonly QueuedMessage[]>;
   readonly add: (message: Omit<QueuedMessage, 'problem'>) => void;
   readonly remove: (clientId: string) => void;
-  /** Reads the messages again after another page, or a logout, has changed them. */
+  /** Reads the messages again after a logout has deleted them. Messages that could not be stored are forgotten. */
   readonly reload: () => void;
   /** Sends all queued messages in order; stops at the first one that cannot be sent now. */
   readonly flush: () => Promise<FlushResult>;
@@ -50,29 +50,42 @@ export function createMessageQueue(
 ): MessageQueue {
   const store = createStore<readonly QueuedMessage[]>([]);
   let runningFlush: Promise<FlushResult> | null = null;
-  const reload = () => {
+  /** Messages that are only in the memory of this page, because storage is full or not allowed. */
+  let unstored: readonly QueuedMessage[] = [];
+  /** Null when storage cannot be read. */
+  const readStored = (): readonly QueuedMessage[] | null => {
     try {
-      const storageArea = storage();
-      if (storageArea) store.set(JSON.parse(storageArea.getItem(storageKey) ?? '[]') as QueuedMessage[]);
+      const text = storage()?.getItem(storageKey);
+      return text === undefined ? null : (JSON.parse(text ?? '[]') as QueuedMessage[]);
     } catch {
-      // Storage cannot be read: use the messages in memory.
+      return null;
     }
   };
-  // another page may have added or sent messages, so every change starts from what is stored
+  // another page may have added or sent messages
+  const readChanges = () => {
+    const stored = readStored();
+    if (stored) store.set([...stored.filter(({ clientId }) => !unstored.some((other) => other.clientId === clientId)), ...unstored]);
+  };
   const change = (update: (messages: readonly QueuedMessage[]) => readonly QueuedMessage[]) => {
-    reload();
+    readChanges();
     const messages = update(store.get());
     store.set(messages);
     try {
       if (messages.length === 0) storage()?.removeItem(storageKey);
       else storage()?.setItem(storageKey, JSON.stringify(messages));
+      unstored = [];
     } catch {
-      // Storage is full or not allowed: the messages are only in the memory of this page.
+      const storedTexts = new Set(readStored()?.map((message) => JSON.stringify(message)));
+      unstored = messages.filter((message) => !storedTexts.has(JSON.stringify(message)));
     }
+  };
+  const reload = () => {
+    unstored = [];
+    readChanges();
   };
   const remove = (clientId: string) => change((messages) => messages.filter((message) => message.clientId !== clientId));
   const sendAll = async (): Promise<FlushResult> => {
-    reload();
+    readChanges();
     for (let sentCount = 0; ;) {
       const nextMessage = store.get().find(({ problem }) => problem === null);
       if (!nextMessage) return { sentCount, waitsFor: null };
