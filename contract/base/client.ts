@@ -107,11 +107,12 @@ export function createClient(transport: Transport, readToken: () => string | nul
       response = method === 'GET' ? await send(currentToken) : failAsNetworkError(response);
     const parsed = parseJsonOrNull(response.body);
     if (response.status >= 200 && response.status < 300) return parsed as never;
-    throw toError(response, parsed);
+    throw apiErrorOf(response, parsed);
   };
 }
 
-function toError({ status, retryAfter }: ApiResponse, parsed: unknown): ApiError {
+/** The error of a response that is not a success. @param parsed its body as JSON; null when it is something else */
+export function apiErrorOf({ status, retryAfter }: Pick<ApiResponse, 'status' | 'retryAfter'>, parsed: unknown): ApiError {
   // a proxy may send a body that is not ours: the message stays empty, and the caller describes what failed
   const body = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Partial<ErrorBody>;
   const seconds = Number(retryAfter);

@@ -1,5 +1,5 @@
-import { queryString } from '../../../contract/base/client.ts';
-import type { ErrorBody } from '../../../contract/base/errors.ts';
+import { apiErrorOf, queryString } from '../../../contract/base/client.ts';
+import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 import { currentLanguage } from '../../../messages/current-language.ts';
 import { ApiError } from './api.ts';
 import { readToken } from './auth-token.ts';
@@ -30,8 +30,8 @@ export async function readFile(path: string, query: object, body?: object): Prom
   };
   const response = await fetch(`/api/v1${path}${queryString(query)}`, request).catch(throwNetworkError);
   if (!response.ok) {
-    const errorBody = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
-    throw new ApiError(response.status, errorBody.code ?? 'unavailable', errorBody.message ?? '', { errors: errorBody.errors ?? [] });
+    const body = parseJsonOrNull(await response.text().catch(throwNetworkError));
+    throw apiErrorOf({ status: response.status, retryAfter: response.headers.get('retry-after') }, body);
   }
   // an interrupted transfer is an error
   const content = await response.blob().catch(throwNetworkError);

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../../contract/base/errors.ts';
+import { apiErrorOf } from '../../../contract/base/client.ts';
 import { currentLanguage } from '../../../messages/current-language.ts';
 import { ApiError } from './api.ts';
 import { readToken } from './auth-token.ts';
@@ -22,11 +22,14 @@ export interface SendOptions {
  */
 export function sendForm<T>(path: string, form: FormData, { onProgress, signal }: SendOptions): Promise<T> {
   return new Promise((resolve, reject) => {
+    const abortedError = () => new ApiError(0, 'aborted', 'Aborted');
+    if (signal.aborted) return reject(abortedError());
     const request = new XMLHttpRequest();
     const failAsLost = () => {
       reject(new ApiError(0, 'network', 'Network Error'));
       request.abort();
     };
+    const abort = () => request.abort();
     let timer: ReturnType<typeof setTimeout>;
     const restartTimer = (ms: number) => {
       clearTimeout(timer);
@@ -36,6 +39,7 @@ export function sendForm<T>(path: string, form: FormData, { onProgress, signal }
     request.addEventListener('loadend', () => {
       clearTimeout(timer);
       removeEventListener('offline', failAsLost);
+      signal.removeEventListener('abort', abort);
     });
     request.open('POST', `/api/v1${path}`);
     request.setRequestHeader('x-access-token', readToken() ?? '');
@@ -47,18 +51,15 @@ export function sendForm<T>(path: string, form: FormData, { onProgress, signal }
     // Everything was sent; only the response is missing.
     request.upload.addEventListener('load', () => restartTimer(RESPONSE_TIMEOUT_MS));
     request.addEventListener('load', () => {
-      const body = parseJsonOrNull(request.responseText);
-      if (request.status >= 200 && request.status < 300 && body) resolve(body as T);
-      else reject(errorOf(request, body as Partial<ErrorBody> | null));
+      const { status, responseText } = request;
+      const body = parseJsonOrNull(responseText);
+      if (status >= 200 && status < 300 && body) resolve(body as T);
+      else reject(apiErrorOf({ status, retryAfter: request.getResponseHeader('retry-after') }, body));
     });
     request.addEventListener('error', () => reject(new ApiError(0, 'network', 'Network Error')));
-    request.addEventListener('abort', () => reject(new ApiError(0, 'aborted', 'Aborted')));
-    signal.addEventListener('abort', () => request.abort());
+    request.addEventListener('abort', () => reject(abortedError()));
+    signal.addEventListener('abort', abort);
     restartTimer(STALLED_MS);
     request.send(form);
   });
-}
-
-function errorOf({ status }: XMLHttpRequest, body: Partial<ErrorBody> | null): ApiError {
-  return new ApiError(status, body?.code ?? 'unavailable', body?.message ?? '', { errors: body?.errors ?? [] });
 }
