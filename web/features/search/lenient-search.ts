@@ -1,5 +1,6 @@
 /** Searches for a URL that contains invalid parameters: ignores them, searches with the others, and says which ones were ignored. */
 import { ApiError } from '../../../contract/base/client.ts';
+import type { FieldError } from '../../../contract/base/errors.ts';
 import type { SearchPage } from '../../../contract/search/search-page.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { orErrorPage } from '../../lib/page/page-errors.ts';
@@ -44,8 +45,9 @@ interface InvalidParam {
   readonly message: string;
 }
 
+/** Each parameter once, although the API reports every invalid value of it. */
 function findInvalidParams(query: UrlQuery, { errors }: ApiError): InvalidParam[] {
-  const invalidParams = errors.map(({ path, message }): InvalidParam => {
+  const invalidParams = uniqueParams(errors).map(({ path, message }): InvalidParam => {
     const [name = ''] = path.split('.');
     const maxName = name.replace(/_min$/, '_max');
     const isReversedRange = maxName !== name && numberOf(query[name]) > numberOf(query[maxName]);
@@ -53,6 +55,11 @@ function findInvalidParams(query: UrlQuery, { errors }: ApiError): InvalidParam[
   });
   // An error of anything else, such as the slug, cannot be fixed by ignoring parameters.
   return invalidParams.every(({ names }) => query[names[0]!] !== undefined) ? invalidParams : [];
+}
+
+function uniqueParams(errors: readonly FieldError[]): FieldError[] {
+  const firstErrors = new Map(errors.toReversed().map((error) => [error.path.split('.')[0], error]));
+  return errors.filter((error) => firstErrors.get(error.path.split('.')[0]) === error);
 }
 
 /** `NaN` unless there is exactly one value and it is a number; `NaN` is neither greater nor less than another number. */

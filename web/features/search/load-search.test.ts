@@ -49,6 +49,19 @@ test.each([
   expect(sentParams.at(-1)).toEqual({ slug: 'homes-in-coimbatore-for-rent', furnishing: ['Fully'] });
 });
 
+test('a parameter with several invalid values is reported once', async () => {
+  const api = (async (_name: string, input: { query: Record<string, unknown> }) => {
+    const errors = ['bhk_type.0', 'bhk_type.1', 'age'].map((path) => ({ path, message: 'not one of these' }));
+    if ('bhk_type' in input.query) throw new ApiError(422, 'invalid', 'no', { errors });
+    return { data: { redirect: null, controls: [{ param: 'bhk_type', label: 'Bedrooms' }] } };
+  }) as unknown as Client;
+  const { ignoredMessages } = await loadSearch(api, 'x', new URL('http://localhost/x?bhk_type=9BHK&bhk_type=8BHK&age=old'));
+  expect(ignoredMessages).toEqual([
+    'Bedrooms: “9BHK, 8BHK” is not available and was ignored.',
+    'This part of the link was ignored: “old”.',
+  ]);
+});
+
 test('an invalid lower bound is ignored alone, and the valid upper bound is kept', async () => {
   const sentParams: object[] = [];
   const api = (async (_name: string, input: { query: Record<string, unknown> }) => {
