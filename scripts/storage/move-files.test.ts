@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { s3Options, startS3Server } from '../../test/s3/server.ts';
@@ -75,6 +77,27 @@ test('a file that is deleted during the copy is deleted in the target, too', asy
   const vanishing = { ...disk, stream: async (key: string) => (key === 'media/p2/320.webp' ? null : disk.stream(key)) };
   expect(await moveFiles(vanishing, bucket)).toMatchObject({ deleted: 1, files: KEYS.length - 1, differing: [] });
   expect(await bucket.exists('media/p2/320.webp')).toBe(false);
+});
+
+test.each([
+  ['after it was read', 1],
+  ['while it is copied', 2],
+])('a new file that is deleted %s does not stay in the target', async (_, reads) => {
+  const key = 'media/p2/320.webp';
+  await putAllFiles();
+  let count = 0;
+  const vanishing = {
+    ...disk,
+    stream: async (read: string) => {
+      const stream = await disk.stream(read);
+      if (read !== key || ++count !== reads) return stream;
+      const content = await buffer(stream!);
+      await disk.delete(key);
+      return Readable.from([content]);
+    },
+  };
+  expect(await moveFiles(vanishing, bucket)).toMatchObject({ deleted: 1, files: KEYS.length - 1, differing: [] });
+  expect(await bucket.exists(key)).toBe(false);
 });
 
 test('afterwards both storages contain the same files, except those that only the target had', async () => {

@@ -111,18 +111,24 @@ function compareKeys(left: StoredFile | null, right: StoredFile | null): number 
   return right ? Buffer.compare(Buffer.from(left.key), Buffer.from(right.key)) : -1;
 }
 
+/** A file that is deleted in the source while it is read or copied is deleted in the target, too. */
 async function copyAndCompare(from: ObjectStorage, to: ObjectStorage, { key, target: listed }: Pair, copy: boolean): Promise<Outcome> {
   const source = await contentOf(from, key);
   let target = listed ? await contentOf(to, key) : null;
   const isSame = source !== null && source.hash === target?.hash;
+  const deleted = { key, result: 'deleted', source: null, target: null } as const;
   if (!source) {
     if (copy) await to.delete(key);
-    return { key, result: 'deleted', source: null, target: null };
+    return deleted;
   }
   if (isSame || !copy) return { key, result: isSame ? 'same' : 'differs', source, target };
   const stream = await from.stream(key);
   // if another process has written the file in between, that file stays and is compared like any other
   if (stream) await to.putStream(key, stream, { ifAbsent: target === null });
+  if (!(await from.exists(key))) {
+    await to.delete(key);
+    return deleted;
+  }
   target = await contentOf(to, key);
   return { key, result: source.hash === target?.hash ? 'copied' : 'differs', source, target };
 }
