@@ -10,14 +10,19 @@ interface CitySelectProps {
 
 /** A native select for the city: phones show their own picker, keyboards can search by letter, and forms can use it without JavaScript. */
 export function CitySelect({ city, cities, onChoose }: CitySelectProps) {
-  const optionsOf = (acceptsListings: boolean) =>
-    cities
-      .filter(({ accepts_listings }) => accepts_listings === acceptsListings)
-      .map(({ slug, name }) => (
-        <option key={slug} value={slug}>
-          {name}
-        </option>
-      ));
+  const groupOf = (acceptsListings: boolean, label: string) => {
+    const citiesOfGroup = cities.filter(({ accepts_listings }) => accepts_listings === acceptsListings);
+    if (citiesOfGroup.length === 0) return null;
+    return (
+      <optgroup label={label}>
+        {citiesOfGroup.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+    );
+  };
   return (
     <div className="relative shrink-0">
       <select
@@ -27,8 +32,8 @@ export function CitySelect({ city, cities, onChoose }: CitySelectProps) {
         onChange={(event) => onChoose(event.target.value)}
         className="h-13 w-full appearance-none rounded-control bg-transparent pr-9 pl-4 font-semibold hover:bg-sand"
       >
-        <optgroup label={m['home.cities_open']()}>{optionsOf(true)}</optgroup>
-        <optgroup label={m['home.cities_later']()}>{optionsOf(false)}</optgroup>
+        {groupOf(true, m['home.cities_open']())}
+        {groupOf(false, m['home.cities_later']())}
       </select>
       <DownIcon className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted" />
     </div>
