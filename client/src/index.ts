@@ -50,8 +50,9 @@ export class ThinnaiError extends Error {
     this.code = body.code ?? null;
     this.errors = body.errors ?? [];
     this.requestId = body.requestId ?? null;
-    const seconds = response.headers.get('retry-after');
-    this.retryAfter = seconds === null ? null : Number(seconds);
+    // a proxy may send a date instead
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+    this.retryAfter = Number.isFinite(seconds) ? seconds : null;
   }
 }
 
