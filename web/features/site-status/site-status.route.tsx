@@ -54,6 +54,7 @@ export default function SiteStatusPage({ loaderData }: Route.ComponentProps) {
   const [isUnknown, setIsUnknown] = useState(false);
   useEffect(() => {
     const refresh = async () => {
+      if (document.visibilityState === 'hidden') return;
       try {
         setStatus((await api('GET /status')).data);
         setIsUnknown(false);
@@ -62,7 +63,12 @@ export default function SiteStatusPage({ loaderData }: Route.ComponentProps) {
       }
     };
     const timer = setInterval(() => void refresh(), REFRESH_INTERVAL_MS);
-    return () => clearInterval(timer);
+    const onVisibilityChange = () => void refresh();
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+    };
   }, []);
   return (
     <div className="page page-3xl py-8">
