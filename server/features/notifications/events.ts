@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../db/schema.ts';
 import { countUnreadConversations } from '../../conversations/count-unread.ts';
 import type { LiveEvents } from '../../live-events/live-events.ts';
-import { countUnread, findDelivered, findNewestSeq, findUndelivered, presentNotification } from './queries.ts';
+import { addDelivered, formatPosition, MAX_REMEMBERED, settleOld, settleUpTo, type DeliveryPosition } from './delivery-position.ts';
+import { countUnread, findCurrentPosition, findUndelivered, presentNotification } from './queries.ts';
 
 /** All times are in milliseconds. */
 export interface StreamTiming {
@@ -24,7 +25,7 @@ const MAX_REPLAYED = 20;
 /** No transaction lasts longer. A notification may become visible this much later than others with higher sequence numbers. */
 const MAX_TRANSACTION_MS = 60_000;
 
-const formatEvent = (name: string, data: unknown, id?: number) =>
+const formatEvent = (name: string, data: unknown, id?: string) =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 interface EventStreamOptions {
@@ -32,8 +33,8 @@ interface EventStreamOptions {
   readonly now: () => Date;
   readonly liveEvents: LiveEvents;
   readonly userId: string;
-  /** The last sequence number that the page received; null to start with new notifications. */
-  readonly afterSeq: number | null;
+  /** What the page received before; null to start with new notifications. */
+  readonly resumedFrom: DeliveryPosition | null;
   /** Whether the session is still live. */
   readonly isSessionLive: () => Promise<boolean>;
   readonly timing: StreamTiming;
@@ -50,7 +51,7 @@ export async function* notificationEvents({
   now,
   liveEvents,
   userId,
-  afterSeq,
+  resumedFrom,
   isSessionLive,
   timing,
   signal,
@@ -66,10 +67,9 @@ export async function* notificationEvents({
   try {
     const startedAt = performance.now();
     let checkedAt = startedAt;
-    let lastSeq = afterSeq ?? (await findNewestSeq(db, userId));
     // every notification that was created earlier is visible
     const mayBeInvisibleAfter = () => new Date(now().getTime() - MAX_TRANSACTION_MS);
-    const delivered = await findDelivered(db, userId, lastSeq, mayBeInvisibleAfter());
+    const position = resumedFrom ?? (await findCurrentPosition(db, userId, mayBeInvisibleAfter()));
     // the reconnection time of the protocol, in milliseconds
     yield 'retry: 3000\n\n';
     while (!signal.aborted && performance.now() - startedAt < timing.lifetimeMs) {
@@ -79,15 +79,19 @@ export async function* notificationEvents({
       }
       if (hasUpdates) {
         hasUpdates = false;
-        for (const [seq, createdAt] of delivered) if (createdAt < mayBeInvisibleAfter()) delivered.delete(seq);
-        const undelivered = { afterSeq: lastSeq, createdAfter: mayBeInvisibleAfter(), delivered: [...delivered.keys()] };
-        for (const row of await findUndelivered(db, userId, undelivered, MAX_REPLAYED)) {
-          lastSeq = Math.max(lastSeq, row.seq);
-          delivered.set(row.seq, row.created_at);
-          yield formatEvent('notification', presentNotification(row), lastSeq);
+        // read before the query, which therefore finds every notification that was created earlier
+        const createdBefore = mayBeInvisibleAfter();
+        const undelivered = await findUndelivered(db, userId, position);
+        // older ones are not sent, now or later
+        if (undelivered.length === MAX_REMEMBERED) settleUpTo(position, undelivered[0]!.seq - 1);
+        const skippedCount = Math.max(0, undelivered.length - MAX_REPLAYED);
+        for (const [i, row] of undelivered.entries()) {
+          addDelivered(position, row);
+          if (i >= skippedCount) yield formatEvent('notification', presentNotification(row), formatPosition(position));
         }
+        settleOld(position, createdBefore);
         const counts = { unread: await countUnread(db, userId), conversations: await countUnreadConversations(db, userId) };
-        yield formatEvent('state', counts, lastSeq);
+        yield formatEvent('state', counts, formatPosition(position));
         await sleep(timing.minIntervalMs, undefined, { signal }).catch(() => undefined);
       }
       if (hasUpdates || signal.aborted) continue;

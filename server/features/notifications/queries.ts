@@ -3,6 +3,7 @@ import type { Notification } from '../../../contract/notifications.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import { notificationTexts, type NotificationRow } from '../../notifications/texts.ts';
 import { notificationType } from '../../notifications/types.ts';
+import { addDelivered, MAX_REMEMBERED, settleOld, type DeliveryPosition } from './delivery-position.ts';
 
 const COLUMNS = ['id', 'seq', 'type', 'params', 'path', 'created_at', 'read_at'] as const;
 
@@ -39,53 +40,34 @@ export async function listNotifications(db: Db, userId: string, { page, limit }:
   return { total: Number(total), rows };
 }
 
-interface Undelivered {
-  readonly afterSeq: number;
-  /**
-   * Notifications created after this time are found even with lower sequence numbers, because a transaction may commit after a later one.
-   */
-  readonly createdAfter: Date;
-  /** Sequence numbers of the notifications that were delivered. */
-  readonly delivered: readonly number[];
-}
-
-/** The newest undelivered notifications, at most `limit`, with the oldest of them first. */
-export async function findUndelivered(
-  db: Db,
-  userId: string,
-  { afterSeq, createdAfter, delivered }: Undelivered,
-  limit: number,
-): Promise<NotificationRow[]> {
+/** The newest notifications that a page has not received, at most `MAX_REMEMBERED`, with the oldest of them first. */
+export async function findUndelivered(db: Db, userId: string, { settledSeq, delivered }: DeliveryPosition): Promise<NotificationRow[]> {
   const rows = await db
     .selectFrom('notification')
     .select(COLUMNS)
     .where('user_id', '=', userId)
-    .where((e) =>
-      e.or([
-        e('seq', '>', afterSeq),
-        e.and([e('created_at', '>', createdAfter), sql<boolean>`seq <> all(${sql.val([...delivered])}::bigint[])`]),
-      ]),
-    )
+    .where('seq', '>', settledSeq)
+    .where(sql<boolean>`seq <> all(${sql.val([...delivered.keys()])}::bigint[])`)
     .orderBy('seq', 'desc')
-    .limit(limit)
+    .limit(MAX_REMEMBERED)
     .execute();
   return rows.toReversed();
 }
 
-/** The sequence numbers up to `seq` of notifications created after this time, with the creation time of each. */
-export async function findDelivered(db: Db, userId: string, seq: number, createdAfter: Date): Promise<Map<number, Date>> {
-  const rows = await db
+/**
+ * The position of a page that starts with new notifications: those that are visible now count as delivered.
+ * @param createdBefore every notification that was created before this time is visible
+ */
+export async function findCurrentPosition(db: Db, userId: string, createdBefore: Date): Promise<DeliveryPosition> {
+  const visible = await db
     .selectFrom('notification')
     .select(['seq', 'created_at'])
     .where('user_id', '=', userId)
-    .where('seq', '<=', seq)
-    .where('created_at', '>', createdAfter)
+    .orderBy('seq', 'desc')
+    .limit(MAX_REMEMBERED + 1)
     .execute();
-  return new Map(rows.map((row) => [row.seq, row.created_at]));
-}
-
-/** The sequence number of the newest notification; 0 when there is none. */
-export async function findNewestSeq(db: Db, userId: string): Promise<number> {
-  const row = await db.selectFrom('notification').select('seq').where('user_id', '=', userId).orderBy('seq', 'desc').executeTakeFirst();
-  return row?.seq ?? 0;
+  const position: DeliveryPosition = { settledSeq: 0, delivered: new Map() };
+  for (const row of visible) addDelivered(position, row);
+  settleOld(position, createdBefore);
+  return position;
 }

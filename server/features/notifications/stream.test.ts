@@ -47,11 +47,11 @@ interface ReceivedEvent {
   readonly data: Record<string, unknown>;
 }
 /** Opens an event stream. Returns the received events and a function that closes it. */
-async function openStream(url: string, token: string, lastId?: number) {
+async function openStream(url: string, token: string, lastId?: string) {
   const controller = new AbortController();
   const response = await fetch(`${url}/api/v1/notifications/stream`, {
     // One connection for each page, so that the next test reuses none.
-    headers: { connection: 'close', 'x-access-token': token, ...(lastId !== undefined && { 'last-event-id': String(lastId) }) },
+    headers: { connection: 'close', 'x-access-token': token, ...(lastId !== undefined && { 'last-event-id': lastId }) },
     signal: controller.signal,
   });
   const events: ReceivedEvent[] = [];
@@ -109,17 +109,75 @@ test('users get only their own events, and an interrupted stream continues where
   const [readerStream, otherStream] = [await openStream(url, reader.token), await openStream(url, otherUser.token)];
   await createNotification(reader.id, 'One');
   await readerStream.waitUntil(() => readerStream.eventsOf('notification').length === 1);
-  const lastSeq = Number(readerStream.eventsOf('notification')[0]!.id);
+  const lastId = readerStream.eventsOf('notification')[0]!.id!;
   await readerStream.close();
   await createNotification(reader.id, 'Two');
   await createNotification(reader.id, 'Three');
-  const resumed = await openStream(url, reader.token, lastSeq);
+  const resumed = await openStream(url, reader.token, lastId);
   await resumed.waitUntil(() => resumed.eventsOf('notification').length === 2);
   expect(resumed.eventsOf('notification').map(({ data }) => data['title'])).toEqual(['New contact for Two', 'New contact for Three']);
   expect(otherStream.eventsOf('notification')).toEqual([]);
   const newStream = await openStream(url, reader.token);
   await newStream.waitUntil(() => newStream.eventsOf('state').at(-1)?.data['unread'] === 3);
   expect(newStream.eventsOf('notification')).toEqual([]);
+});
+
+/** Creates notifications in two transactions. The one that wrote first commits only when the returned function is called. */
+async function createOverlapping(userId: string, late: string, early: string): Promise<() => Promise<void>> {
+  const written = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const params = (title: string) => ({ userId, type: 'contact_new' as const, key: title, params: { title }, path: '/contacted' });
+  const committed = app.db.transaction().execute(async (tx) => {
+    await notify(app.deps, tx, params(late));
+    written.resolve();
+    await released.promise;
+  });
+  await written.promise;
+  await app.db.transaction().execute((tx) => notify(app.deps, tx, params(early)));
+  return () => {
+    released.resolve();
+    return committed;
+  };
+}
+const titlesOf = (stream: Awaited<ReturnType<typeof openStream>>) =>
+  stream.eventsOf('notification').map(({ data }) => String(data['title']).replace('New contact for ', ''));
+
+test('a notification that is committed late reaches a page, once, connected or not', async () => {
+  const { url } = await startServer();
+  const reader = await signIn(app);
+  const page = await openStream(url, reader.token);
+  await page.waitUntil(() => page.eventsOf('state').length > 0);
+  const commitFirst = await createOverlapping(reader.id, 'late while connected', 'early one');
+  await page.waitUntil(() => titlesOf(page).length === 1);
+  await commitFirst();
+  await page.waitUntil(() => titlesOf(page).length === 2);
+  expect(titlesOf(page)).toEqual(['early one', 'late while connected']);
+
+  const commitSecond = await createOverlapping(reader.id, 'late while away', 'early two');
+  await page.waitUntil(() => titlesOf(page).length === 3);
+  const lastId = page.eventsOf('notification').at(-1)!.id!;
+  await page.close();
+  await commitSecond();
+  const resumed = await openStream(url, reader.token, lastId);
+  await resumed.waitUntil(() => titlesOf(resumed).length > 0);
+  await createNotification(reader.id, 'new');
+  await resumed.waitUntil(() => titlesOf(resumed).includes('new'));
+  expect(titlesOf(resumed)).toEqual(['late while away', 'new']);
+});
+
+test('a page that missed many notifications gets the newest, and the others not later either', async () => {
+  const { url } = await startServer();
+  const reader = await signIn(app);
+  const page = await openStream(url, reader.token);
+  await page.waitUntil(() => page.eventsOf('state').length > 0);
+  const lastId = page.eventsOf('state')[0]!.id!;
+  await page.close();
+  for (let i = 1; i <= 25; i++) await createNotification(reader.id, `Home ${i}`);
+  const resumed = await openStream(url, reader.token, lastId);
+  await resumed.waitUntil(() => titlesOf(resumed).length === 20);
+  await createNotification(reader.id, 'new');
+  await resumed.waitUntil(() => titlesOf(resumed).includes('new'));
+  expect(titlesOf(resumed)).toEqual([...Array.from({ length: 20 }, (_, i) => `Home ${i + 6}`), 'new']);
 });
 
 test('notifications of simultaneous transactions reach a page in few batches, each once', async () => {

@@ -4,6 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
+import { parsePosition } from './delivery-position.ts';
 import { notificationEvents, STREAM_TIMING, type StreamTiming } from './events.ts';
 import { CONNECTION_LIMITS, createConnectionLimiter, type ConnectionLimits } from './connection-limiter.ts';
 
@@ -46,7 +47,7 @@ export function notificationStream(
             now,
             liveEvents,
             userId: viewer.id,
-            afterSeq: lastEventId(request),
+            resumedFrom: parsePosition(lastEventId(request), now()),
             isSessionLive: async () => (await viewerOf(request).catch(() => null))?.id === viewer.id,
             timing,
             signal: AbortSignal.any([closing.signal, disconnected.signal]),
@@ -63,8 +64,7 @@ export function notificationStream(
   };
 }
 
-/** The sequence number in `Last-Event-ID`; null when the header is missing or invalid. */
-function lastEventId({ headers }: FastifyRequest): number | null {
+function lastEventId({ headers }: FastifyRequest): string {
   const id = headers['last-event-id'];
-  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : null;
+  return typeof id === 'string' ? id : '';
 }
