@@ -33,6 +33,7 @@ const hasMatchingSubject = (body: { list: string; property_id?: string | undefin
   body.list === 'top_location'
     ? body.locality !== undefined && body.property_id === undefined
     : body.property_id !== undefined && body.locality === undefined;
+export const WRONG_PERIOD = { message: 'until must come after from', path: ['until'] };
 const WRONG_SUBJECT = { message: 'top_location takes a city and a locality, every other list takes a property_id', path: ['list'] };
 
 export const editorialListRoutes = {
@@ -62,8 +63,8 @@ export const editorialListRoutes = {
         until: time.nullable().optional(),
       })
       .refine(hasMatchingSubject, WRONG_SUBJECT)
-      // both times end in Z, so their order as texts is their order in time
-      .refine(({ from, until }) => !from || !until || from < until, { message: 'until must come after from', path: ['until'] }),
+      // not compared as texts, because seconds and their fraction are optional
+      .refine(({ from, until }) => !from || !until || new Date(from) < new Date(until), WRONG_PERIOD),
     response: dataResponse(entry),
     example: { body: { list: 'hot_property', property_id: 'k3Yb90TzQa', until: '2027-01-31T18:30:00Z' } },
   }),

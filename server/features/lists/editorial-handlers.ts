@@ -2,7 +2,7 @@
  * Entries of curated lists: listings that administrators put on a list of a city for a time, and localities on the list of top localities.
  */
 import { sql } from 'kysely';
-import type { editorialListRoutes } from '../../../contract/lists/editorial-lists.ts';
+import { WRONG_PERIOD, type editorialListRoutes } from '../../../contract/lists/editorial-lists.ts';
 import type { ResponseOf, Input } from '../../../contract/base/route.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
@@ -23,10 +23,11 @@ type Subject = { readonly listing: ListingRef } | { readonly city: City; readonl
 export function editorialListHandlers(deps: Deps): Handlers<typeof editorialListRoutes> {
   const { db, config, search } = deps;
 
+  /** The subject of an existing or new entry, whatever the status of a listing. */
   async function findSubject(body: Input<typeof editorialListRoutes.removeCuratedEntry>['body']): Promise<Subject> {
     if (body.property_id !== undefined) {
       const listing = await findListing(db, body.property_id);
-      if (!listing || (!listing.isLive && !listing.hasEnded)) throw new AppError('not_found', m['list_error.no_listing']());
+      if (!listing) throw new AppError('not_found', m['list_error.no_listing']());
       return { listing };
     }
     const places = await placesOf(db);
@@ -44,7 +45,12 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
     async addCuratedEntry({ viewer, ip, storeResponse }, { body }) {
       const now = deps.now();
       const subject = await findSubject(body);
+      if ('listing' in subject && !subject.listing.isLive && !subject.listing.hasEnded)
+        throw new AppError('not_found', m['list_error.no_listing']());
       const times = { starts_at: body.from ? new Date(body.from) : now, ends_at: body.until ? new Date(body.until) : null };
+      // the contract compares the times only when both are sent
+      if (times.ends_at !== null && times.ends_at <= times.starts_at)
+        throw new AppError('invalid', WRONG_PERIOD.message, { errors: [{ path: 'until', message: WRONG_PERIOD.message }] });
       const places = await placesOf(db);
       const response = await db.transaction().execute(async (tx) => {
         const values = { ...times, added_by: viewer.id, added_at: now };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { writeSearchRow } from '../../search/table/write-rows.ts';
 import { testApp } from '../../../test/app.ts';
-import { newListing, type TestListing } from '../../../test/listings.ts';
+import { newListing, setStatus, type TestListing } from '../../../test/listings.ts';
 import { signIn } from '../../../test/people.ts';
 import { countLists } from './counted-lists.ts';
 import { syncDuePromotionFlags } from '../../listings/write/promotion-flags.ts';
@@ -101,6 +101,24 @@ describe('a listing chosen by an administrator', () => {
     expect(await statusOf({ list: 'hot_property', property_id: draft.publicId })).toBe(404);
     const reversedTimes = { from: '2027-01-02T00:00:00Z', until: '2027-01-01T00:00:00Z' };
     expect(await statusOf({ list: 'hot_property', property_id: first.publicId, ...reversedTimes })).toBe(422);
+  });
+
+  test('has a period that ends after it starts, however exactly its times are written', async () => {
+    const add = async (times: object) =>
+      (await app.call(addCuratedEntry, { body: { list: 'new_launch', property_id: second.publicId, ...times } }, asAdmin)).status;
+    expect(await add({ until: '2020-01-01T00:00:00Z' })).toBe(422);
+    expect(await add({ from: '2027-01-01T00:00:00.500Z', until: '2027-01-01T00:00:00Z' })).toBe(422);
+    expect(await add({ from: '2027-01-01T00:00Z', until: '2027-01-01T00:00:00.000Z' })).toBe(422);
+    expect(await add({ from: '2027-01-01T00:00:00Z', until: '2027-01-01T00:00:00.500Z' })).toBe(200);
+  });
+
+  test('can be taken off its list in any status', async () => {
+    const removedListing = await newLiveListing(owner.id);
+    const body = { list: 'featured_property' as const, property_id: removedListing.publicId };
+    expect((await app.call(addCuratedEntry, { body }, asAdmin)).status).toBe(200);
+    await setStatus(app, removedListing, 'removed');
+    expect((await app.call(addCuratedEntry, { body }, asAdmin)).status).toBe(404);
+    expect((await app.call(removeCuratedEntry, { body }, asAdmin)).body.data).toEqual({ removed: true });
   });
 });
 
