@@ -153,6 +153,10 @@ describe('the audit trail of a user', () => {
       expect(events.has(meena!.id)).toBe(true);
       expect(events.has(unnamed!.id)).toBe(false);
     }
+    const countSearches = async () => (await readEvents({ action: 'people_search', limit: 100 })).body.data.length;
+    const searchCount = await countSearches();
+    await readEvents({ who: 'meena', before: 1_000_000_000 });
+    expect(await countSearches()).toBe(searchCount + 1);
     expect((await readEvents({ who: '%%%' })).body.data).toEqual([]);
     const [searchEvent] = (await readEvents({ action: 'people_search', limit: 1 })).body.data;
     expect([searchEvent?.details, searchEvent?.words.details]).toEqual([

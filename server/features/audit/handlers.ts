@@ -26,7 +26,7 @@ export function auditHandlers(deps: Deps): Handlers<typeof auditRoutes> {
   const { db } = deps;
   return {
     async listAuditEvents({ viewer, ip }, { query: { action, actor, subject, who, since, until, before, limit } }) {
-      const matchingUsers = who === undefined ? null : await findMatchingUsers(deps, { id: viewer.id, ip }, who, before === undefined);
+      const matchingUsers = who === undefined ? null : await findMatchingUsers(deps, { id: viewer.id, ip }, who);
       const eventConditions = sql`${since === undefined ? sql`` : sql`and e.at >= ${since}`}
           ${until === undefined ? sql`` : sql`and e.at < ${until}`}
           ${before === undefined ? sql`` : sql`and e.id < ${before}`}
@@ -72,10 +72,10 @@ const eventsOfUsers = (userIds: readonly string[], conditions: RawBuilder<unknow
   ) newest`;
 
 /**
- * Finds users by phone, email or name, within the daily limit of searches. The audit event contains only the field and the number of
- * results.
+ * Finds users by phone, email or name, within the daily limit of searches. Every search is audited, also that of a further page, because
+ * the caller chooses the page. The audit event contains only the field and the number of results.
  */
-async function findMatchingUsers(deps: Deps, actor: { id: string; ip: string }, text: string, isFirstPage: boolean): Promise<string[]> {
+async function findMatchingUsers(deps: Deps, actor: { id: string; ip: string }, text: string): Promise<string[]> {
   const userQuery = parseUserQuery(text);
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
@@ -89,7 +89,7 @@ async function findMatchingUsers(deps: Deps, actor: { id: string; ip: string }, 
       .limit(MAX_MATCHED_USERS)
       .execute();
     const details = { by: userQuery.field, found: rows.length };
-    if (isFirstPage) await audit(tx, { action: 'people_search', actorId: actor.id, ip: actor.ip, details, at: now });
+    await audit(tx, { action: 'people_search', actorId: actor.id, ip: actor.ip, details, at: now });
     return rows.map(({ id }) => id);
   });
 }
