@@ -17,13 +17,14 @@ export function readHeader(kind: Kind, cells: readonly string[]): { header: Head
   const header: Header[number][] = [];
   for (const name of names) {
     const column = [...META_COLUMNS, PROBLEM_COLUMN].find((meta) => meta === name) ?? accepted.get(name);
-    if (errors.length === MAX_ERRORS) break;
     const shownName = name.slice(0, 80);
     if (!column) errors.push({ path: shownName, message: m['bulk_error.unknown_column']({ name: shownName || '“”' }) });
     else if (seenNames.has(name)) errors.push({ path: name, message: m['bulk_error.duplicate_column']({ name }) });
     else header.push(column);
     seenNames.add(name);
   }
+  // The rest of the row is read as well: a column that exists must not be reported as missing.
+  errors.splice(MAX_ERRORS);
   const columns = header.filter((column): column is Column => typeof column !== 'string');
   for (const { name } of columns.filter(({ form }) => form === 'json')) {
     const hasCellColumns = columns.some(({ path }) => path[0] === name && path.length > 1);
