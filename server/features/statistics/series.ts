@@ -14,10 +14,10 @@ export function lastDays(now: Date, days: number): DayRange {
 
 /** Every day of the range, oldest first, with zeros for days without events, and the totals. */
 export function buildSeries({ from, to }: DayRange, dayCounts: readonly DayCounts[]): Counts & { by_day: DayCounts[] } {
-  const readCountsByDay = new Map(dayCounts.map((counts) => [counts.day, counts]));
+  const countsByDay = new Map(dayCounts.map((counts) => [counts.day, counts]));
   const by_day: DayCounts[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    const { views = 0, contacts = 0, shortlists = 0 } = readCountsByDay.get(day) ?? {};
+    const { views = 0, contacts = 0, shortlists = 0 } = countsByDay.get(day) ?? {};
     by_day.push({ day, views, contacts, shortlists });
   }
   const sum = (measure: keyof Counts) => by_day.reduce((total, counts) => total + counts[measure], 0);
