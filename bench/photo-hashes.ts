@@ -12,7 +12,12 @@ import { sql } from 'kysely';
 import sharp, { type Sharp } from 'sharp';
 import { drawing, drawingKeys, parseDrawingKey, SCENES } from '../demo/drawings/drawing.ts';
 import { computePhotoHash, HASH_INPUT_SIDE, type PhotoHashWithCrops } from '../server/pictures/images/compute-photo-hash.ts';
-import { searchDuplicates, storePhotoHash, findSimilarPhotos, findDuplicatePhotos } from '../server/listings/moderation/photo-hashes.ts';
+import {
+  searchDuplicates,
+  storePhotoHash,
+  findSimilarPhotos,
+  findDuplicatesOfListing,
+} from '../server/listings/moderation/photo-hashes.ts';
 import { packHashes, unpackHashes } from '../server/listings/moderation/perceptual-hash.ts';
 import { openDemoDatabase } from './demo.ts';
 import { createTablePrinter, measure } from './timing.ts';
@@ -116,7 +121,7 @@ const listings = [...new Map(photos.map((photo) => [photo.listing_id, { cityId: 
 for (const key of listings) await searchDuplicates(db, key);
 printRow(
   'stored duplicates of a listing',
-  await measure(listings.slice(0, 200), (key) => findDuplicatePhotos(db, key, crypto.randomUUID()), 3),
+  await measure(listings.slice(0, 200), (key) => findDuplicatesOfListing(db, key, crypto.randomUUID()), 3),
 );
 const grey = await sharp(originals[0]!.jpeg).greyscale().resize(HASH_INPUT_SIDE, HASH_INPUT_SIDE, { fit: 'fill' }).raw().toBuffer();
 printRow(

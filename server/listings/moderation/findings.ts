@@ -15,7 +15,7 @@ import { isSameHome, type HomeRow } from '../home/home-traits.ts';
 import { comparablePriceOf, priceOf, rateOf, sizeInSqm, sizeOf, type Price } from '../present/price-and-area.ts';
 import type { PhotoRow } from '../present/rows.ts';
 import { listingKeyOf, type ListingRow } from '../present/rows.ts';
-import { findDuplicatePhotos, type DuplicatePhoto } from './photo-hashes.ts';
+import { findDuplicatesOfListing, type DuplicatePhoto } from './photo-hashes.ts';
 import { textById } from '../../i18n/text.ts';
 import { accountsOfOwner, takenDownFindings } from './taken-down.ts';
 import { readTypicalPrice } from './typical-price.ts';
@@ -46,7 +46,7 @@ export async function runChecks(
 ): Promise<CheckResult> {
   const kind = kindOf(edited.kind);
   if (!kind) return { findings: [], duplicatePhotos: [] };
-  const duplicates = photos.length > 0 ? await findDuplicatePhotos(db, listingKeyOf(listing), listing.owner_id) : [];
+  const duplicates = photos.length > 0 ? await findDuplicatesOfListing(db, listingKeyOf(listing), listing.owner_id) : [];
   const findings = [
     ...textFindings(kind, edited.details, state, photos),
     ...priceFindings(kind, edited, await readTypicalPrice(db, kind, edited)),

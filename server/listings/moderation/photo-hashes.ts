@@ -155,7 +155,7 @@ const COUNTED_STATUSES = ['active', 'paused', 'closed', 'expired', 'pending_revi
  * Finds photos that both this listing and a listing of another person show, possibly cropped, with the oldest duplicate of each. Other
  * listings of the same owner do not count. Photos that were not compared yet are compared first.
  */
-export async function findDuplicatePhotos(db: Db | Tx, key: ListingKey, ownerId: string): Promise<DuplicatePhoto[]> {
+export async function findDuplicatesOfListing(db: Db | Tx, key: ListingKey, ownerId: string): Promise<DuplicatePhoto[]> {
   await searchDuplicates(db, key);
   const pairs = await db
     .selectFrom('photo_duplicate')
@@ -185,8 +185,9 @@ async function readCountedPhotoIds(db: Db | Tx, cityId: number, pairs: readonly 
     .innerJoin('listing as l', (join) => join.onRef('l.city_id', '=', 'p.city_id').onRef('l.id', '=', 'p.listing_id'))
     .select('p.photo_id')
     .where('p.city_id', '=', cityId)
-    .where('p.listing_id', 'in', [...new Set(pairs.map(({ listingId }) => listingId))])
-    .where('p.photo_id', 'in', [...new Set(pairs.map(({ otherPhotoId }) => otherPhotoId))])
+    // arrays, because a common picture has more duplicates than a statement may have parameters
+    .where(sql<boolean>`p.listing_id = any(${sql.val([...new Set(pairs.map(({ listingId }) => listingId))])}::bigint[])`)
+    .where(sql<boolean>`p.photo_id = any(${sql.val([...new Set(pairs.map(({ otherPhotoId }) => otherPhotoId))])}::uuid[])`)
     .where('l.owner_id', '<>', ownerId)
     .where('l.status', 'in', COUNTED_STATUSES)
     .execute();
