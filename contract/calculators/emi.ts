@@ -54,8 +54,3 @@ export function loanCost(loan: Loan): LoanCost {
   const total = Math.round(monthly * loan.months);
   return { emi: Math.round(monthly), total, interest: total - loan.principal, years };
 }
-
-/** The largest loan, in whole rupees, that can be repaid with this monthly instalment. */
-export function loanFor(emi: number, rate: number, months: number): number {
-  return Math.floor(emi / instalment({ principal: 1, rate, months }));
-}
