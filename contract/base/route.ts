@@ -8,12 +8,14 @@ import type { Permission } from './roles.ts';
 /** Classes of rate limits; their numbers are configured. `code`: requesting a login code. `login`: entering one. */
 export type RateClass = 'read' | 'search' | 'write' | 'code' | 'login' | 'upload' | 'reveal' | 'webhook';
 
-/**
- * Parameters that decide whether a response is shared. A listing in full is not: it also contains data whose changes are not reported as
- * changes of the listing, such as its lister.
- */
+/** Parameters that decide whether a response is shared, see `Route.shared`. */
 export interface SharedQuery {
+  /**
+   * Requests one listing in full. Such a response is not shared, because it also contains data whose changes are not reported as changes of
+   * the listing, such as its lister.
+   */
   readonly id?: string | undefined;
+  /** Listings that one person has already viewed. */
   readonly exclude?: readonly string[] | undefined;
 }
 

@@ -1,6 +1,7 @@
 /**
  * Call vendor for development and tests: implements the vendor's HTTP protocol without phones, so that the site runs its production code
- * against it. Calls are written to the outbox. Numbers that end in 9 do not answer; other calls last a minute and a half.
+ * against it. Calls are written to the outbox and end at once. Numbers that end in 9 do not answer; for other numbers it reports a
+ * conversation of a minute and a half.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
