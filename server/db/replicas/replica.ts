@@ -50,7 +50,8 @@ export class Replica {
   #checkedAt = -Infinity;
   #lagMs: number | null = null;
   /**
-   * Whether the server is known to belong to the same database. Reset after a failure, because another server may then have the address.
+   * Whether the server is known to belong to the same database. Reset after a failure and with a new connection, because another server may
+   * then have the address.
    */
   #isIdentityVerified = false;
 
@@ -60,6 +61,8 @@ export class Replica {
     this.#watch = watch;
     this.#maxLagMs = maxLagMs;
     this.#log = log;
+    // a connection that ends while it is idle is replaced without a failure
+    watch.pool.on('connect', () => void (this.#isIdentityVerified = false));
   }
 
   get state(): ReplicaState {
