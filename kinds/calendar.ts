@@ -9,6 +9,10 @@ export function dayInIndia(now: Date): string {
   return new Date(now.getTime() + IST_OFFSET_MS).toISOString().slice(0, 10);
 }
 
+/** The last midnight in India. */
+export const startOfDayInIndia = (now: Date): Date =>
+  new Date(Math.floor((now.getTime() + IST_OFFSET_MS) / DAY_MS) * DAY_MS - IST_OFFSET_MS);
+
 /** Days since 1970-01-01. Search uses them to compare dates. */
 export function dayNumber(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY_MS;

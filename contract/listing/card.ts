@@ -73,7 +73,7 @@ export const card = z.object({
   negotiable: z.boolean(),
   status: z.string(),
   first_published_at: z.string().nullable(),
-  last_confirmed_at: z.string().nullable(),
+  last_confirmed_at: z.string().nullable().describe('The start of the day in India on which the lister last confirmed the listing'),
   position: z
     .object({ lat: z.number(), lng: z.number(), precision: z.enum(['exact', 'street', 'locality']) })
     .nullable()

@@ -19,7 +19,9 @@ export const evidenceBadge = z.object({
   type: z.enum(BADGE_TYPES),
   title: z.string(),
   text: z.string().describe('One or two sentences: where the evidence comes from, since when it exists, and until when it is valid'),
-  at: z.string().describe('When its newest evidence was recorded; `until` is when the badge ends'),
+  at: z
+    .string()
+    .describe('The start of the day in India on which its newest evidence was recorded; `until` is the end of the last day of the badge'),
   until: z.string(),
   count: z.int().describe('Number of visitors who checked in and said so; 1 for badges that are not about visits'),
 });

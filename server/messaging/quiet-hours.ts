@@ -13,9 +13,6 @@ export const dayNumberInIndia = (time: number) => Math.floor((time + IST_OFFSET_
 /** Epoch milliseconds of an hour on a day in India. */
 export const timeInIndia = (day: number, hour: number) => day * DAY_MS + hour * HOUR_MS - IST_OFFSET_MS;
 
-/** The last midnight in India. */
-export const startOfDayInIndia = (now: Date): Date => new Date(timeInIndia(dayNumberInIndia(now.getTime()), 0));
-
 /** `time`, or the end of the quiet hours when `time` is within them. */
 export function afterQuietHours(time: Date, quiet: QuietHours): Date {
   if (!quiet) return time;

@@ -3,11 +3,11 @@
  */
 import { sql } from 'kysely';
 import type { Reach } from '../../../contract/contact/reach.ts';
+import { startOfDayInIndia } from '../../../kinds/calendar.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { refundPaidContacts } from '../../ledger/credit.ts';
 import { notifyAll } from '../../notifications/notify.ts';
-import { startOfDayInIndia } from '../../messaging/quiet-hours.ts';
 import { inboundAllowance } from '../../plans/contact-allowance.ts';
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
 import { findSeekersWithContact, lockUsers } from './queries.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Card } from '../../../contract/listing/card.ts';
+import type { Listing } from '../../../contract/listing/listing.ts';
 import { evidenceRoutes } from '../../../contract/listing/evidence.ts';
 import { siteVisitRoutes } from '../../../contract/site-visits.ts';
 import { KINDS } from '../../../kinds/index.ts';
@@ -43,6 +44,16 @@ test('publishing records the number that the lister verified, and every confirma
     '1 phone_verified',
     '2 confirmed',
     '3 confirmed',
+  ]);
+});
+
+test('visitors see the days of a verified number and of a confirmation, because exact times would tell which homes one owner has', async () => {
+  const { id } = await publishListing(app, owner.token, KINDS.residential_rent);
+  const { last_confirmed_at, evidence } = (await app.call(contract.search.getProperty, { query: { id } })).body.data as unknown as Listing;
+  const midnightInIndia = /T18:30:00\.000Z$/;
+  expect(last_confirmed_at).toMatch(midnightInIndia);
+  expect(evidence).toMatchObject([
+    { type: 'phone_verified', at: expect.stringMatching(midnightInIndia), until: expect.stringMatching(midnightInIndia) },
   ]);
 });
 

@@ -208,7 +208,7 @@ describe('a search page', () => {
     expect(points).toEqual(points.toSorted((a, b) => b - a));
     const [first] = data;
     expect(first!.relevance!.find(({ part }) => part === 'confirmed')!.points).toBeCloseTo(
-      Date.parse(first!.last_confirmed_at!) / 86_400_000,
+      Date.parse(first!.first_published_at!) / 86_400_000,
       5,
     );
     expect((await find({ intent: 'rent', sort: 'newest' })).data[0]).not.toHaveProperty('relevance');

@@ -1,6 +1,6 @@
 /** Badges as visitors read them, in the language of the request. */
 import type { EvidenceBadge } from '../../../contract/listing/evidence-badge.ts';
-import { dayInIndia } from '../../../kinds/calendar.ts';
+import { DAY_MS, dayInIndia, startOfDayInIndia } from '../../../kinds/calendar.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { dateText } from '../../i18n/format.ts';
 import { textById } from '../../i18n/text.ts';
@@ -16,14 +16,17 @@ const TITLES: Readonly<Record<EvidenceBadge['type'], () => string>> = {
   reported_unavailable: m['evidence.reported_unavailable'],
 };
 
-/** The current badges, each with a sentence about its evidence. */
+/**
+ * The current badges, each with a sentence about its evidence. Times are days: all homes of an owner have the badge of one verified number,
+ * and its time to the millisecond would tell which homes these are.
+ */
 export const presentBadges = (records: readonly EvidenceRecord[], now: Date): EvidenceBadge[] =>
   currentBadges(records, now).map((badge) => ({
     type: badge.type,
     title: TITLES[badge.type](),
     text: textOf(badge),
-    at: badge.at.toISOString(),
-    until: badge.until.toISOString(),
+    at: startOfDayInIndia(badge.at).toISOString(),
+    until: new Date(startOfDayInIndia(badge.until).getTime() + DAY_MS).toISOString(),
     count: badge.count,
   }));
 

@@ -1,6 +1,7 @@
 /** Presents a listing as a card, and its photos, for visitors. */
 import type { Card, Photo } from '../../../contract/listing/card.ts';
 import { mediaUrl, variantWidths } from '../../../contract/photos.ts';
+import { startOfDayInIndia } from '../../../kinds/calendar.ts';
 import { PHOTO_CATEGORY } from '../../../kinds/enumerations.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { optionLabel, textById } from '../../i18n/text.ts';
@@ -132,7 +133,8 @@ export function presentCard(kind: Kind, row: CardRow, cover: Cover | undefined):
     negotiable: isAnyTrue(values, ['rent_negotiable', 'price_negotiable']),
     status: row.status,
     first_published_at: row.first_published_at?.toISOString() ?? null,
-    last_confirmed_at: row.last_confirmed_at?.toISOString() ?? null,
+    // one answer confirms all homes of an owner, so the time to the millisecond would tell which homes these are
+    last_confirmed_at: row.last_confirmed_at && startOfDayInIndia(row.last_confirmed_at).toISOString(),
     position: offeredPosition(row),
     promotion_flags: row.promotion_flags,
     ...(row.home_listing_count !== undefined && row.home_listing_count > 1 && { home_listing_count: row.home_listing_count }),
