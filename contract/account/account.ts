@@ -117,6 +117,7 @@ export const accountRoutes = {
           .regex(/^[\w-]{43}$/, 'email_verification.expired')
           .optional()
           .describe('Token of the link that was mailed'),
+        captcha,
       })
       .refine(({ email, token }) => email === undefined || token === undefined, { error: 'email_verification.one_of', path: ['token'] }),
     response: dataResponse(

@@ -7,7 +7,7 @@ import { presentSentCode, sendCode } from '../features/auth/codes.ts';
 import { confirmPhone, requestPhoneChange, sendPhoneCode } from '../features/auth/phone-verification.ts';
 import { consumeCode, verifyCode } from '../features/auth/verify-code.ts';
 import { importFolder } from '../features/bulk-import/imports.ts';
-import type { RequireChallenge } from '../features/contact/messages/handlers.ts';
+import type { RequireChallenge } from '../challenge-steps.ts';
 import type { VerificationCodes } from '../features/partners/apply.ts';
 import type { PlaceChangeHandlers } from '../features/places/apply-place-change.ts';
 import { renameLocalitiesInSearches } from '../features/saved-searches/rename-localities.ts';

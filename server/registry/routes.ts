@@ -82,7 +82,7 @@ function handledRoutes(deps: Deps): MountedRoute[] {
       passwordHandlers(deps, (tx, user) => sendFirstLink(deps, tx, user)),
     ),
     ...feature(contract.devices, deviceHandlers(deps)),
-    ...feature(contract.account, userHandlers(deps, phoneVerification(deps))),
+    ...feature(contract.account, userHandlers(deps, phoneVerification(deps), proofOfWork(deps))),
     ...feature(contract.search, searchHandlers(deps, readListing)),
     ...feature(contract.listing, listingHandlers(deps)),
     ...feature(contract.home, homeHandlers(deps, findPopularSearches)),

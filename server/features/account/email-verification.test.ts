@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { accountRoutes } from '../../../contract/account/account.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { solveNewChallenge } from '../../../test/challenge.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 
 let app: TestApp;
@@ -132,6 +133,24 @@ test('a second link for the same user and mailbox is refused for a while, and on
   expect(responses.map(({ status }) => status)).toEqual([200, 429]);
   expect(responses[1]!.headers['retry-after']).toBeDefined();
   expect(await limited.mailsTo('one@example.org')).toHaveLength(1);
+});
+
+test('requests of strangers for a mailbox only make its owner solve a challenge, and do not use up the links of the owner', async () => {
+  const limited = await testApp({ env: { RATE_LIMITS: 'on' } });
+  const people = [await signIn(limited), await signIn(limited), await signIn(limited), await signIn(limited)];
+  const owner = await signIn(limited);
+  const send = ({ token }: Person, captcha?: string) =>
+    limited.call(accountRoutes.linkEmail, { body: { email: 'mine@example.org', ...(captcha && { captcha }) } }, { token });
+  const strangers: number[] = [];
+  for (const person of people) strangers.push((await send(person)).status);
+  expect(strangers.slice(0, 3)).toEqual([200, 200, 200]);
+  const { status, error } = await send(owner);
+  expect([status, error]).toMatchObject([strangers[3], { code: 'challenge_needed', challenge_level: 1 }]);
+  expect((await send(owner, await solveNewChallenge(limited, {}, 1))).status).toBe(200);
+  expect(await limited.mailsTo('mine@example.org')).toHaveLength(4);
+  // within the hour the owner has that link already
+  limited.advanceClock(61);
+  expect((await send(owner, await solveNewChallenge(limited, {}, 2))).status).toBe(429);
 });
 
 test('attempts with addresses that other accounts have verified count towards the limit of ten changes an hour', async () => {

@@ -4,10 +4,12 @@ import { sql } from 'kysely';
 import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
 import { transferBlocks, rememberIdentity, findSuspensionOfPerson } from '../../accounts/former-accounts.ts';
+import { mailChallengeLevel } from '../../accounts/mail-challenge.ts';
 import { suspendedError } from '../../accounts/suspension.ts';
+import type { RequireChallenge } from '../../challenge-steps.ts';
 import { ipGroup } from '../../db/ip-address.ts';
 import { audit } from '../../db/audit.ts';
-import { consume, type RateLimit } from '../../db/rate-window.ts';
+import { consume, count, currentCounts, isExceeded, type Counter, type RateLimit } from '../../db/rate-window.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { newToken, tokenHash } from '../../crypto/tokens.ts';
@@ -26,17 +28,26 @@ export const LINK_TTL_SECONDS = DAY_S;
 /** How many last digits of the phone number the mail shows: enough for the owner to recognise the account, and little for a stranger. */
 const SHOWN_DIGITS = 3;
 
-/** Limits of links requested by one user, sent to one mailbox, and requested from one IP address. */
-function linkLimits(userId: string, email: string, ip: string): RateLimit[] {
-  const mailbox = createHash('sha256').update(`mailbox ${email.toLowerCase()}`).digest('base64url');
-  return [
-    { key: `proof:user:${userId}`, seconds: 60, max: 1 },
-    { key: `proof:user:${userId}`, seconds: HOUR_S, max: 5 },
-    { key: `proof:mailbox:${mailbox}`, seconds: HOUR_S, max: 3 },
-    { key: `proof:mailbox:${mailbox}`, seconds: DAY_S, max: 6 },
-    { key: `proof:address:${ipGroup(ip)}`, seconds: HOUR_S, max: 25 },
-  ];
-}
+/**
+ * Limits of links requested by one user; nobody else can use them up. Also when links to the mailbox have become more expensive, each
+ * account may send one an hour to it.
+ */
+const userLimits = (userId: string): RateLimit[] => [
+  { key: `proof:user:${userId}`, seconds: 60, max: 1 },
+  { key: `proof:user:${userId}`, seconds: HOUR_S, max: 5 },
+];
+/** Limits of links to one mailbox, for mails that others than its owner may cause without a challenge. */
+const mailboxLimits = (mailbox: string): RateLimit[] => [
+  { key: `proof:mailbox:${mailbox}`, seconds: HOUR_S, max: 3 },
+  { key: `proof:mailbox:${mailbox}`, seconds: DAY_S, max: 6 },
+];
+/** Counters of requested links, by mailbox and by IP address. They make a challenge harder and refuse nobody. */
+const linkCounters = (mailbox: string, ip: string): Counter[] => [
+  { key: `proof:requested:${mailbox}`, seconds: HOUR_S },
+  { key: `proof:requested:${mailbox}`, seconds: DAY_S },
+  { key: `proof:address:${ipGroup(ip)}`, seconds: HOUR_S },
+];
+const hashMailbox = (email: string): string => createHash('sha256').update(`mailbox ${email.toLowerCase()}`).digest('base64url');
 
 interface Requester {
   readonly id: string;
@@ -46,18 +57,28 @@ interface LoggedInRequester {
   readonly viewer: Viewer;
   readonly ip: string;
 }
+interface LinkRequester extends LoggedInRequester {
+  readonly captcha: string | undefined;
+  readonly requireChallenge: RequireChallenge;
+}
 
 /**
  * Sends a link to the given address, or by default to the address of the account, and invalidates the user's older links. The response does
  * not reveal whether another account uses the address. An address that is not the account's own needs a fresh login: whoever opens its link
- * can reset the password.
+ * can reset the password. Requests of others for the same mailbox make a challenge harder, and never lead to a refusal.
  * @returns false when the account's own address is already verified, so nothing was sent
- * @throws AppError invalid when there is no address to send to; fresh_login_needed; too_many_requests
+ * @throws AppError invalid when there is no address to send to; fresh_login_needed; challenge_needed; too_many_requests
  */
-export async function requestVerification(deps: Deps, { viewer, ip }: LoggedInRequester, newEmail: string | undefined): Promise<boolean> {
-  const requester = { id: viewer.id, ip };
+export async function requestVerification(
+  deps: Deps,
+  { viewer, ip, captcha, requireChallenge }: LinkRequester,
+  newEmail: string | undefined,
+): Promise<boolean> {
+  const address = newEmail ?? (await findUser(deps.db, viewer.id)).email;
+  const counters = address === null ? [] : linkCounters(hashMailbox(address), ip);
+  if (address !== null) await requireChallenge(captcha, async () => mailChallengeLevel(await currentCounts(deps.db, counters, deps.now())));
   return deps.db.transaction().execute(async (tx) => {
-    const user = await findUser(tx, requester.id, 'to change');
+    const user = await findUser(tx, viewer.id, 'to change');
     const email = newEmail ?? user.email;
     if (email === null) {
       const message = m['account.email_required']();
@@ -66,19 +87,36 @@ export async function requestVerification(deps: Deps, { viewer, ip }: LoggedInRe
     const isOwnEmail = email.toLowerCase() === user.email?.toLowerCase();
     if (isOwnEmail && user.email_verified_at) return false;
     if (!isOwnEmail) await assertRecentLogin(tx, viewer.sessionId, deps.now());
-    const waitSeconds = await consumeLinkLimits(deps, tx, requester, email);
+    const waitSeconds = deps.config.http.rateLimits ? await consumeRequestedLink(tx, viewer.id, email, deps.now()) : null;
     if (waitSeconds)
       throw new AppError('too_many_requests', m['email_verification.wait']({ minutes: Math.ceil(waitSeconds / 60) }), {
         retryAfter: waitSeconds,
       });
-    await sendVerificationLink(deps, tx, requester.id, email);
+    for (const counter of counters) await count(tx, counter, deps.now());
+    await sendVerificationLink(deps, tx, viewer.id, email);
     return true;
   });
 }
 
-/** Returns null when a link may be sent to the address, otherwise the number of seconds to wait. */
-async function consumeLinkLimits(deps: Deps, tx: Tx, requester: Requester, email: string): Promise<number | null> {
-  return deps.config.http.rateLimits ? consume(tx, linkLimits(requester.id, email, requester.ip), deps.now()) : null;
+/** Returns null when a link may be sent to the address, otherwise the number of seconds to wait for links that this user has requested. */
+async function consumeRequestedLink(tx: Tx, userId: string, email: string, now: Date): Promise<number | null> {
+  const mailbox = hashMailbox(email);
+  const waitSeconds = await consume(tx, userLimits(userId), now);
+  if (waitSeconds) return waitSeconds;
+  const isUsual = !(await isExceeded(tx, mailboxLimits(mailbox), now));
+  return consume(tx, isUsual ? mailboxLimits(mailbox) : [{ key: `proof:mailbox:${mailbox}:${userId}`, seconds: HOUR_S, max: 1 }], now);
+}
+
+/**
+ * Sends a link that the person did not ask for as such: to a new account, or after a change of the address. Over the limits none is sent;
+ * the profile page offers to send it later.
+ */
+async function sendUnrequestedLink(deps: Deps, tx: Tx, requester: Requester, email: string): Promise<void> {
+  const mailbox = hashMailbox(email);
+  const ipLimit = { key: `proof:address:${ipGroup(requester.ip)}`, seconds: HOUR_S, max: 25 };
+  if (deps.config.http.rateLimits && (await consume(tx, [...userLimits(requester.id), ...mailboxLimits(mailbox), ipLimit], deps.now())))
+    return;
+  await sendVerificationLink(deps, tx, requester.id, email);
 }
 
 async function sendVerificationLink(deps: Deps, tx: Tx, userId: string, email: string): Promise<void> {
@@ -122,10 +160,9 @@ async function sendVerificationLink(deps: Deps, tx: Tx, userId: string, email: s
   });
 }
 
-/** Sends a link to the address of a new account. Over the limit no link is sent now; the profile page offers to send it later. */
-export async function sendFirstLink(deps: Deps, tx: Tx, user: Requester & { readonly email: string }): Promise<void> {
-  if ((await consumeLinkLimits(deps, tx, user, user.email)) === null) await sendVerificationLink(deps, tx, user.id, user.email);
-}
+/** Sends a link to the address of a new account. */
+export const sendFirstLink = (deps: Deps, tx: Tx, user: Requester & { readonly email: string }): Promise<void> =>
+  sendUnrequestedLink(deps, tx, user, user.email);
 
 /**
  * Changes the email of the account. The new address is unverified, and a link is sent to it. A warning goes to the previous verified
@@ -160,8 +197,7 @@ export async function changeEmail(
   await updateUser(tx, user.id, { email, email_verified_at: null });
   await audit(tx, { action: 'email_changed', actorId: user.id, subject: user.id, ip, at: deps.now() });
   await warnOfChange(deps, tx, user);
-  // over the limit no link is sent now; the profile page offers to send it later
-  if ((await consumeLinkLimits(deps, tx, requester, email)) === null) await sendVerificationLink(deps, tx, user.id, email);
+  await sendUnrequestedLink(deps, tx, requester, email);
   return null;
 }
 

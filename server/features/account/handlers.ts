@@ -2,6 +2,7 @@ import type { SentCode } from '../../../contract/account/user.ts';
 import type { accountRoutes } from '../../../contract/account/account.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Tx } from '../../db/schema.ts';
+import type { RequireChallenge } from '../../challenge-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Handlers, Viewer } from '../../http/handler.ts';
@@ -24,7 +25,11 @@ interface Requester {
   readonly captcha: string | undefined;
 }
 
-export function userHandlers(deps: Deps, phoneVerification: PhoneVerification): Handlers<typeof accountRoutes> {
+export function userHandlers(
+  deps: Deps,
+  phoneVerification: PhoneVerification,
+  requireChallenge: RequireChallenge,
+): Handlers<typeof accountRoutes> {
   return {
     async getUser({ viewer }) {
       return { data: presentUser(await findUser(deps.db, viewer.id)) };
@@ -61,13 +66,13 @@ export function userHandlers(deps: Deps, phoneVerification: PhoneVerification): 
       return { message: m['account.phone_verified'](), data: presentUser(await phoneVerification.confirm(viewer, { id, code, ip })) };
     },
 
-    async linkEmail({ viewer, ip }, { body: { email, token } }) {
+    async linkEmail({ viewer, ip }, { body: { email, token, captcha } }) {
       if (token !== undefined) {
         await confirmEmail(deps, token, ip);
         return { message: m['email_verification.confirmed'](), data: { email_verified: true, expires_in: null } };
       }
       if (!viewer) throw new AppError('login_expired', m['error.login_expired']());
-      const isSent = await requestVerification(deps, { viewer, ip }, email);
+      const isSent = await requestVerification(deps, { viewer, ip, captcha, requireChallenge }, email);
       return {
         message: isSent ? m['email_verification.sent']() : m['email_verification.already_verified'](),
         data: { email_verified: !isSent, expires_in: isSent ? LINK_TTL_SECONDS : null },

@@ -110,13 +110,6 @@ export function resetCounters(secrets: Secrets, email: string, ip: string): read
   ];
 }
 /**
- * Level of the challenge before a link is requested, from the counts of `resetCounters`; 0 for none. Requests for a mailbox cost its owner
- * at most half a minute of work.
- */
-export function resetChallengeLevel([hour = 0, day = 0, ipCount = 0]: readonly number[]): number {
-  return Math.min(MAX_CHALLENGE_LEVEL - 1, Math.max(stepsAbove(hour, 3, 2), stepsAbove(day, 6, 3), doublingsAbove(ipCount, 25)));
-}
-/**
  * Limits of reset mails: three in an hour and six in a day, then one in an hour. A request in between sends no mail, because the link that
  * was mailed within the hour is still valid. `spaced` replaces `usual` once `usual` is exceeded.
  */

@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { withChallenge } from '../credentials/with-challenge.ts';
 import { logInAgain } from '../session/log-in-again.ts';
 import { refetchUser, useAuth } from '../session/session.ts';
 import { toast } from '../feedback/toast.ts';
@@ -42,7 +43,8 @@ export function SaveSearchDialog({ url, title, onClose }: SaveSearchDialogProps)
     if (needsEmailVerification && address === '') return setErrors({ email: m['account.email_required']() });
     try {
       // The verification is requested first, so that an invalid address can be corrected in this dialog.
-      const requestVerification = () => api('POST /auth/account/email/link/verification', { body: { email: address } });
+      const requestVerification = () =>
+        withChallenge((solution) => api('POST /auth/account/email/link/verification', { body: { email: address, ...solution } }));
       const verification = needsEmailVerification ? await request.track(requestVerification()) : null;
       const consent = channel === 'sms' && hasConsented && { sms_consent: PURPOSES.alerts_sms.version };
       // The server stores equal searches once, so a retry is safe.

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { withChallenge } from '../credentials/with-challenge.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/drawings/icons.tsx';
 import { expireSession, refetchUser } from './session.ts';
@@ -9,7 +10,7 @@ import { toast } from '../feedback/toast.ts';
 /** Says that the email address is not verified yet, with a button to send the verification link. */
 export function EmailVerificationNotice() {
   const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: () => api('POST /auth/account/email/link/verification', { body: {} }),
+    mutationFn: () => withChallenge((solution) => api('POST /auth/account/email/link/verification', { body: solution })),
     onSuccess: ({ message, data }) => {
       toast(message ?? m['email_verification.sent'](), { durationMs: 6000 });
       // The address may have been verified on another device in the meantime.

@@ -1,4 +1,5 @@
 /** Sets a new password, with the current one, with a code to the phone, or with a link to the verified email. */
+import { mailChallengeLevel } from '../../../accounts/mail-challenge.ts';
 import { transferBlocks } from '../../../accounts/former-accounts.ts';
 import { randomUUID } from 'node:crypto';
 import type { EmailOrPhone } from '../../../../contract/auth/password.ts';
@@ -20,7 +21,7 @@ import { assertPasswordAllowed } from './password-policy.ts';
 import { hashPassword } from './password-hash.ts';
 import { verifyCurrentPassword } from './password-login.ts';
 import { lockAccount, findAccountsByLogin, savePasswordHash, findOrCreateAccount } from '../queries.ts';
-import { accountCounters, RESET_LINK_SECONDS, resetChallengeLevel, resetCounters, resetMailLimits } from '../rules.ts';
+import { accountCounters, RESET_LINK_SECONDS, resetCounters, resetMailLimits } from '../rules.ts';
 import { endSessions } from '../../../accounts/end-sessions.ts';
 
 interface Requester {
@@ -44,7 +45,7 @@ export async function requestPasswordReset(deps: Deps, login: EmailOrPhone, { ip
     });
   }
   const counters = resetCounters(deps.secrets, login.email, ip);
-  await requireChallenge(deps, captcha, async () => resetChallengeLevel(await currentCounts(deps.db, counters, deps.now())));
+  await requireChallenge(deps, captcha, async () => mailChallengeLevel(await currentCounts(deps.db, counters, deps.now())));
   await deps.db.transaction().execute(async (tx) => {
     for (const counter of counters) await count(tx, counter, deps.now());
     if (await mayMailLink(deps, tx, login.email)) await sendResetLink(deps, tx, login.email);

@@ -1,17 +1,12 @@
 import type { contactMessageRoutes } from '../../../../contract/contact/messages.ts';
 import { m } from '../../../../messages/compiled/messages.js';
+import type { RequireChallenge } from '../../../challenge-steps.ts';
 import type { Deps } from '../../../deps.ts';
 import { assertOwnName } from '../../../accounts/own-name.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { writeToSite, type OpenTicket } from './write-to-site.ts';
 import { assertUnverifiedMayWrite, messageChallengeLevel } from './message-limits.ts';
 import { readMessage, replyToMessage, sendMessage } from './messages.ts';
-
-/**
- * Requires a solved challenge of the needed level; 0 for none.
- * @throws AppError challenge_needed
- */
-export type RequireChallenge = (captcha: string | undefined, levelNeeded: () => Promise<number>) => Promise<void>;
 
 export function contactMessageHandlers(
   deps: Deps,
