@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { PURPOSES } from '../../../contract/privacy/purposes.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SavedSearch } from '../../../contract/saved-searches.ts';
@@ -27,8 +27,9 @@ export function EditSearchDialog({ search, onClose }: { readonly search: SavedSe
           id: search.id,
           name,
           frequency,
-          channel,
-          ...(channel === 'sms' && hasConsented && { sms_consent: PURPOSES.alerts_sms.version }),
+          // without alerts the channel needs no consent, and its choice is hidden
+          ...(frequency !== 'off' && { channel }),
+          ...(frequency !== 'off' && channel === 'sms' && hasConsented && { sms_consent: PURPOSES.alerts_sms.version }),
         },
       }),
     onSuccess: async ({ message }) => {
@@ -43,6 +44,11 @@ export function EditSearchDialog({ search, onClose }: { readonly search: SavedSe
   });
   const { mutate, error, isPending } = request;
   const fieldErrors = fieldErrorsOf(error);
+  const formId = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate();
+  };
   return (
     <Dialog
       open
@@ -50,14 +56,14 @@ export function EditSearchDialog({ search, onClose }: { readonly search: SavedSe
       title={m['saved_search.edit_title']()}
       footer={
         <div className="flex flex-col gap-1 text-center">
-          <Button wide size="lg" busy={isPending} onClick={() => mutate()}>
+          <Button type="submit" form={formId} wide size="lg" busy={isPending}>
             {m['saved_search.save_changes']()}
           </Button>
           <RequestLabel request={request} />
         </div>
       }
     >
-      <div className="flex flex-col gap-5">
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField
           label={m['saved_search.name']()}
           value={name}
@@ -75,7 +81,7 @@ export function EditSearchDialog({ search, onClose }: { readonly search: SavedSe
             error={fieldErrors['sms_consent']}
           />
         )}
-      </div>
+      </form>
     </Dialog>
   );
 }

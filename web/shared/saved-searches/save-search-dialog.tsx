@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { PURPOSES } from '../../../contract/privacy/purposes.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Channel, Frequency } from '../../../contract/saved-searches.ts';
@@ -32,6 +32,7 @@ export function SaveSearchDialog({ url, title, onClose }: SaveSearchDialogProps)
   const [hasConsented, setHasConsented] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const request = useRequest();
+  const formId = useId();
   const [confirmation, setConfirmation] = useState<string | null>(null);
   // without an email address alerts are off by default, so that such people can also save with one more tap
   const frequency = chosenFrequency ?? (user && !user.email ? 'off' : 'daily');
@@ -46,9 +47,13 @@ export function SaveSearchDialog({ url, title, onClose }: SaveSearchDialogProps)
       const requestVerification = () =>
         withChallenge((solution) => api('POST /auth/account/email/link/verification', { body: { email: address, ...solution } }));
       const verification = needsEmailVerification ? await request.track(requestVerification()) : null;
-      const consent = channel === 'sms' && hasConsented && { sms_consent: PURPOSES.alerts_sms.version };
+      // without alerts the channel needs no consent, and its choice is hidden
+      const alerts = frequency !== 'off' && {
+        channel,
+        ...(channel === 'sms' && hasConsented && { sms_consent: PURPOSES.alerts_sms.version }),
+      };
       // The server stores equal searches once, so a retry is safe.
-      const saved = await request.track(api('POST /saved-search', { body: { url, name, frequency, channel, ...consent } }));
+      const saved = await request.track(api('POST /saved-search', { body: { url, name, frequency, ...alerts } }));
       if (!verification || verification.data.email_verified) {
         toast(saved.message);
         return onClose();
@@ -60,6 +65,10 @@ export function SaveSearchDialog({ url, title, onClose }: SaveSearchDialogProps)
       setErrors(fieldErrorsOf(error));
       toast(messageOf(error, m['saved_search.save_failed']()), { type: 'error', durationMs: 6000 });
     }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!request.busy) void save();
   };
 
   if (confirmation !== null)
@@ -89,14 +98,14 @@ export function SaveSearchDialog({ url, title, onClose }: SaveSearchDialogProps)
       title={m['saved_search.save']()}
       footer={
         <div className="flex flex-col gap-1 text-center">
-          <Button wide size="lg" busy={request.busy} onClick={() => void save()}>
+          <Button type="submit" form={formId} wide size="lg" busy={request.busy}>
             {m['saved_search.save']()}
           </Button>
           <RequestLabel request={request} />
         </div>
       }
     >
-      <div className="flex flex-col gap-5">
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
         <p className="text-muted">{m['saved_search.intro']()}</p>
         <TextField
           label={m['saved_search.name']()}
@@ -127,7 +136,7 @@ export function SaveSearchDialog({ url, title, onClose }: SaveSearchDialogProps)
             error={errors.email}
           />
         )}
-      </div>
+      </form>
     </Dialog>
   );
 }
