@@ -115,7 +115,9 @@ function slowest(events: readonly TraceEvent[]): Figures {
     const within = tasks.filter((task) => task.ts < ts + paint * 1000 && task.ts + (task.dur ?? 0) > ts);
     return { paintMs: paint, workMs: within.reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0) };
   });
-  return figures.toSorted((a, b) => b.paintMs - a.paintMs)[0] ?? { paintMs: 0, workMs: 0 };
+  const [slowestFigures] = figures.toSorted((a, b) => b.paintMs - a.paintMs);
+  if (!slowestFigures) throw new Error('The browser reported no interaction.');
+  return slowestFigures;
 }
 
 async function measure(browser: Browser, site: DemoSite, { path, viewer, prepare, act }: Interaction): Promise<Figures> {
@@ -141,14 +143,16 @@ async function measure(browser: Browser, site: DemoSite, { path, viewer, prepare
   }
 }
 
-const nameFilter = process.argv[2];
+const nameFilter = process.argv[2] ?? '';
+const interactions = INTERACTIONS.filter(({ name }) => name.includes(nameFilter));
+if (interactions.length === 0) throw new Error(`No interaction has "${nameFilter}" in its name.`);
 const site = await startDemoSite();
 const { executablePath, args, env } = await findBrowser();
 const browser = await chromium.launch({ executablePath, args: [...args], env: { ...(process.env as Record<string, string>), ...env } });
 let overGoalCount = 0;
 try {
   console.log(`| interaction | paint, ms (median of ${RUNS}) | slowest | work, ms |\n|---|---|---|---|`);
-  for (const interaction of INTERACTIONS.filter(({ name }) => !nameFilter || name.includes(nameFilter))) {
+  for (const interaction of interactions) {
     const runs: Figures[] = [];
     for (let run = 0; run < RUNS; run += 1) runs.push(await measure(browser, site, interaction));
     const paints = runs.map(({ paintMs }) => paintMs);
