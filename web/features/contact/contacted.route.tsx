@@ -59,7 +59,7 @@ export default function ContactedPage() {
 }
 
 function ContactList({ side, page }: { readonly side: Side; readonly page: number }) {
-  const hasConversations = (useLatestConversations(side)?.length ?? 0) > 0;
+  const conversations = useLatestConversations(side);
   const isLoggedIn = useLoggedIn();
   useRefetchOnLiveEvent(['contacts']);
   const { data, error, isPending, refetch } = useQuery({
@@ -69,7 +69,11 @@ function ContactList({ side, page }: { readonly side: Side; readonly page: numbe
     placeholderData: (previous, query) => (query?.queryKey[1] === side ? keepPreviousData(previous) : undefined),
   });
   if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
-  if (isPending) {
+  // the page says that it is empty only when there are no conversations either
+  const isEmpty = data?.data.length === 0;
+  if (isEmpty && conversations.error)
+    return <FailedState text={messageOf(conversations.error, m['shell.get_failed']())} onRetry={() => void conversations.refetch()} />;
+  if (isPending || (isEmpty && conversations.isPending)) {
     return (
       <div role="status" aria-label={m['shell.loading']()} className="flex flex-col gap-3 py-4">
         {Array.from({ length: 3 }, (_, index) => (
@@ -78,7 +82,7 @@ function ContactList({ side, page }: { readonly side: Side; readonly page: numbe
       </div>
     );
   }
-  if (data.data.length === 0) return hasConversations ? null : <NoContacts side={side} />;
+  if (isEmpty) return conversations.data?.data.length === 0 ? <NoContacts side={side} /> : null;
   return (
     <>
       {data.waiting > 0 && (

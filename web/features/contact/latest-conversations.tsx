@@ -10,21 +10,21 @@ const MAX_CONVERSATIONS = 3;
 
 export type Side = 'seeker' | 'owner';
 
-/** The latest conversations on this side, including those in which no number was shown. Undefined while they load. */
+/** Requests the latest conversations on this side, including those in which no number was shown. */
 export function useLatestConversations(side: Side) {
   const isLoggedIn = useLoggedIn();
   useRefetchOnLiveEvent(['conversations']);
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['conversations', 'latest', side],
     queryFn: () => api('GET /conversation', { query: { as: side } }),
     enabled: isLoggedIn,
   });
-  return data?.data;
 }
 
-/** The latest conversations on this side. Renders nothing when there are none. */
+/** The latest conversations on this side. Renders nothing when there are none, or when they could not be loaded: the inbox shows all. */
 export function LatestConversations({ side }: { readonly side: Side }) {
-  const conversations = useLatestConversations(side)?.slice(0, MAX_CONVERSATIONS) ?? [];
+  const { data } = useLatestConversations(side);
+  const conversations = data?.data.slice(0, MAX_CONVERSATIONS) ?? [];
   if (conversations.length === 0) return null;
   return (
     <section aria-label={m['inbox.messages']()} className="pt-4">
