@@ -16,7 +16,8 @@ import { addToLoginRequest, inSequence } from './login-request.ts';
 export const users = createKeyedStore<User>();
 /** Status of a failed request for the user, by token; 0 when no response arrived. */
 const failures = createKeyedStore<number>();
-const pendingRequests = new Map<string, Promise<User | undefined>>();
+/** The latest request for the user, by token; it stays after it has succeeded. */
+const latestRequests = new Map<string, Promise<User | undefined>>();
 
 /** Whether this browser has a session token. False on the server and until the page is hydrated. */
 export function useLoggedIn(): boolean {
@@ -63,7 +64,10 @@ export function useUserFailure(): number | undefined {
 /** Stores the user that the server returned after a change of their profile. */
 export function rememberUser(user: User): void {
   const token = readToken();
-  if (token) users.set(token, user);
+  if (!token) return;
+  // a request that is still pending may have read the profile before the change
+  latestRequests.set(token, Promise.resolve(user));
+  users.set(token, user);
 }
 
 /**
@@ -74,10 +78,10 @@ export function rememberUser(user: User): void {
 export function fetchUser(): Promise<User | undefined> {
   const token = readToken();
   if (!token) return Promise.resolve(undefined);
-  const pending = pendingRequests.get(token);
-  if (pending) return pending;
-  const request = requestUser(token);
-  pendingRequests.set(token, request);
+  const latest = latestRequests.get(token);
+  if (latest) return latest;
+  const request: Promise<User> = requestUser(token, () => latestRequests.get(token) === request);
+  latestRequests.set(token, request);
   return request;
 }
 
@@ -85,20 +89,23 @@ export function fetchUser(): Promise<User | undefined> {
 export async function refetchUser(): Promise<void> {
   const token = readToken();
   if (!token) return;
-  // A pending request is recent enough.
-  if (users.get(token)) pendingRequests.delete(token);
+  // A pending first request is recent enough.
+  if (users.get(token)) latestRequests.delete(token);
   await fetchUser().catch(() => undefined);
 }
 
-async function requestUser(token: string): Promise<User> {
+/** @param isLatest whether no later request or change of the profile has replaced this request */
+async function requestUser(token: string, isLatest: () => boolean): Promise<User> {
   failures.clear();
   try {
     const { data } = await api('GET /user');
-    users.set(token, data);
+    if (isLatest()) users.set(token, data);
     return data;
   } catch (error) {
-    pendingRequests.delete(token);
-    if (error instanceof ApiError) failures.set(token, error.status);
+    if (isLatest()) {
+      latestRequests.delete(token);
+      if (error instanceof ApiError) failures.set(token, error.status);
+    }
     if (readToken() === token) {
       if (isLoggedOut(error)) {
         toast(m['error.login_expired'](), { type: 'error' });
@@ -123,6 +130,7 @@ export async function logout(): Promise<void> {
   forgetUnsent();
   writeToken(null);
   users.clear();
+  latestRequests.clear();
   await request.catch(() => undefined);
 }
 
