@@ -5,16 +5,6 @@ import { may } from './base/roles.ts';
 import { route, type FileResponse } from './base/route.ts';
 import { dataResponse, pageQuery, pagedResponse } from './base/shapes.ts';
 
-export const BULK_LIMITS = {
-  /** Maximum size of a file in MiB. */
-  fileMb: 50,
-  rows: 20_000,
-  /** Maximum bytes of a row. */
-  rowBytes: 64 * 1024,
-  /** Maximum number of errors in the progress response. The result file contains all of them. */
-  errorsShown: 100,
-} as const;
-
 const CSV = 'text/csv';
 const JSON_LINES = 'application/jsonl';
 export const FILE_TYPES = { csv: CSV, jsonl: JSON_LINES } as const;

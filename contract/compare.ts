@@ -4,8 +4,7 @@ import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { card } from './listing/card.ts';
 import { listingId, dataResponse } from './base/shapes.ts';
-
-export const MAX_PROPERTY_IDS = 4;
+import { MAX_COMPARED } from './compare-limits.ts';
 
 const comparison = z.object({
   columns: z.array(card),
@@ -40,7 +39,7 @@ export const compareRoutes = {
     query: z.strictObject({
       property_id: z.union([
         listingId.transform((id) => [id]),
-        z.array(listingId).min(1).max(MAX_PROPERTY_IDS, `Up to ${MAX_PROPERTY_IDS} properties can be compared`),
+        z.array(listingId).min(1).max(MAX_COMPARED, `Up to ${MAX_COMPARED} properties can be compared`),
       ]),
     }),
     response: dataResponse(comparison),

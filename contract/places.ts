@@ -6,8 +6,7 @@ import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { dataResponse, pageQuery, pagedResponse, storedInteger } from './base/shapes.ts';
 import { GST_STATES } from './calculators/gst-states.ts';
-
-export const PLACE_LIMITS = { name: 60, aliases: 200 } as const;
+import { MAX_ALIASES, MAX_CITY_RADIUS_KM, MAX_PLACE_NAME_LENGTH } from './place-limits.ts';
 
 const SCRIPTS = ['Latin', 'Tamil', 'Devanagari', 'Kannada', 'Malayalam', 'Telugu', 'Bengali', 'Gujarati', 'Gurmukhi', 'Oriya']
   .map((script) => `\\p{Script=${script}}`)
@@ -23,7 +22,11 @@ const nameOfLetters = (letters: string) =>
     .normalize('NFC')
     .transform((input) => input.trim().replace(/\s+/g, ' '))
     .pipe(
-      z.string().min(2, 'places_error.name').max(PLACE_LIMITS.name, 'places_error.name').regex(namePattern(letters), 'places_error.name'),
+      z
+        .string()
+        .min(2, 'places_error.name')
+        .max(MAX_PLACE_NAME_LENGTH, 'places_error.name')
+        .regex(namePattern(letters), 'places_error.name'),
     );
 const nameInScript = (script: string, message: string) =>
   nameOfLetters(`\\p{Script=${script}}`).refine((name) => new RegExp(`\\p{Script=${script}}`, 'u').test(name), message);
@@ -40,13 +43,13 @@ const fields = {
     Object.fromEntries(OTHER_LANGUAGES.map((code) => [code, nameIn(code)])) as Record<OtherLanguage, ReturnType<typeof nameIn>>,
   ),
   /** Other names in any Indian script. Those in Latin letters also redirect to the place's URLs. */
-  aliases: z.array(nameOfLetters(SCRIPTS)).max(PLACE_LIMITS.aliases, 'places_error.aliases'),
+  aliases: z.array(nameOfLetters(SCRIPTS)).max(MAX_ALIASES, 'places_error.aliases'),
   lat: z.number().min(6, 'places_error.india').max(37.6, 'places_error.india'),
   lng: z.number().min(68, 'places_error.india').max(97.5, 'places_error.india'),
 };
 /** The version that was read before the change; absent for a new place. */
 const version = storedInteger;
-const newSlug = citySlug.max(PLACE_LIMITS.name);
+const newSlug = citySlug.max(MAX_PLACE_NAME_LENGTH);
 
 /** Progress of the batch job after the last change of a place. */
 const work = z.object({
@@ -119,7 +122,7 @@ export const placesRoutes = {
       slug: newSlug.optional().describe('Slug of a new city; derived from the name when absent'),
       ...fields,
       state_code: z.enum(GST_STATES),
-      radius_km: z.number().min(1).max(60),
+      radius_km: z.number().min(1).max(MAX_CITY_RADIUS_KM),
       accepts_listings: z.boolean(),
     }),
     response: dataResponse(managedCity),

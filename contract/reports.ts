@@ -4,6 +4,8 @@ import { may } from './base/roles.ts';
 import { REJECT_REASONS } from './moderation/moderation.ts';
 import { route } from './base/route.ts';
 import { listingId, dataResponse, pagedResponse, pageQuery } from './base/shapes.ts';
+import { MAX_REPORT_CONTACT_LENGTH, MAX_REPORT_DETAILS_LENGTH } from './report-limits.ts';
+import { MAX_REJECT_NOTE_LENGTH, MIN_REJECT_NOTE_LENGTH } from './moderation/reject-note-limits.ts';
 
 /** Reasons for a report, in the order of the form. Labels are `report.reason.<token>`. */
 const REPORT_REASONS = [
@@ -18,8 +20,6 @@ const REPORT_REASONS = [
   'other',
 ] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
-
-const REPORT_LIMITS = { details: 1000, contact: 120 } as const;
 
 /** A report with its legal deadlines. */
 const report = z.object({
@@ -100,8 +100,10 @@ export const reportRoutes = {
     body: z.strictObject({
       property_id: listingId,
       reason: z.enum(REPORT_REASONS),
-      details: text(REPORT_LIMITS.details).optional(),
-      contact: text(REPORT_LIMITS.contact).optional().describe('Mail address or phone number for the outcome; not needed with an account'),
+      details: text(MAX_REPORT_DETAILS_LENGTH).optional(),
+      contact: text(MAX_REPORT_CONTACT_LENGTH)
+        .optional()
+        .describe('Mail address or phone number for the outcome; not needed with an account'),
       website: z.string().max(200).optional().describe('Honeypot: hidden in forms, so only bots fill it in'),
     }),
     response: dataResponse(report),
@@ -179,7 +181,14 @@ export const reportRoutes = {
         .max(REJECT_REASONS.length)
         .default([])
         .describe('Only with `upheld`: the listing is taken down for these reasons'),
-      note: z.string().trim().min(3).max(300).nullable().default(null).describe('A sentence for the lister when it is taken down'),
+      note: z
+        .string()
+        .trim()
+        .min(MIN_REJECT_NOTE_LENGTH)
+        .max(MAX_REJECT_NOTE_LENGTH)
+        .nullable()
+        .default(null)
+        .describe('A sentence for the lister when it is taken down'),
     }),
     response: dataResponse(z.object({ decided: z.int().describe('Number of reports'), status: z.string() })),
     example: { body: { property_id: 'k3Yb90TzQa', tickets: ['TH-7KQF-3M9X'], outcome: 'dismissed' } },

@@ -5,20 +5,19 @@ import { searchQuery } from './search/search.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { dataResponse } from './base/shapes.ts';
+import { MAX_SEARCH_NAME_LENGTH } from './saved-search-limits.ts';
 
 const FREQUENCIES = ['instant', 'daily', 'weekly', 'off'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 const CHANNELS = ['mail', 'sms'] as const;
 export type Channel = (typeof CHANNELS)[number];
-/** Maximum number of saved searches of a person. */
-export const MAX_SAVED_SEARCHES = 20;
 
 // one line, because it is the subject of mails
 const name = z
   .string('saved_search.name_required')
   .max(400, 'saved_search.name_long')
   .transform((text) => cleanText(text))
-  .pipe(z.string().min(1, 'saved_search.name_required').max(80, 'saved_search.name_long'));
+  .pipe(z.string().min(1, 'saved_search.name_required').max(MAX_SEARCH_NAME_LENGTH, 'saved_search.name_long'));
 const id = z.uuid('saved_search.not_found');
 const smsConsent = z
   .string()

@@ -4,14 +4,10 @@ import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { card } from './listing/card.ts';
 import { listingId, dataResponse, pagedResponse, pageQuery } from './base/shapes.ts';
+import { MAX_NOTE_LENGTH, MAX_SHORTLIST_ENTRIES, MAX_STATUS_IDS } from './shortlist-limits.ts';
 
 const shortlistStatus = z.enum(['active', 'inactive']);
 export type ShortlistStatus = z.output<typeof shortlistStatus>;
-
-/** Maximum number of characters of a note, as browsers count them. */
-export const MAX_NOTE_LENGTH = 500;
-/** Maximum number of entries of a device shortlist in one request, to merge or to read them. */
-export const MAX_SHORTLIST_ENTRIES = 100;
 
 const note = z.string().trim().max(MAX_NOTE_LENGTH, 'shortlist.note_long');
 
@@ -88,7 +84,7 @@ export const shortlistRoutes = {
     unauthorized: 'shortlist.login',
     rateClass: 'read',
     body: z
-      .strictObject({ property_id: listingId.optional(), property_ids: z.array(listingId).min(1).max(100).optional() })
+      .strictObject({ property_id: listingId.optional(), property_ids: z.array(listingId).min(1).max(MAX_STATUS_IDS).optional() })
       .refine((body) => (body.property_id === undefined) !== (body.property_ids === undefined), {
         error: 'shortlist.id_or_ids',
         path: ['property_ids'],

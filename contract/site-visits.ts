@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route, type FileResponse } from './base/route.ts';
 import { listingId, dataResponse } from './base/shapes.ts';
+import { MAX_VISIT_TEXT_LENGTH } from './site-visit-limits.ts';
 
 export const VISIT_STATES = ['requested', 'proposed', 'accepted', 'checked_in', 'cancelled', 'expired', 'missed'] as const;
 export const VISIT_ACTIONS = ['accept', 'propose', 'cancel', 'check_in', 'give_feedback'] as const;
@@ -14,7 +15,7 @@ const noteText = z
   .string()
   .trim()
   .min(1)
-  .max(500)
+  .max(MAX_VISIT_TEXT_LENGTH)
   .describe('The other side reads it. 422 when it contains a phone number or scam patterns, as in messages');
 const byId = { visit_id: z.uuid() };
 const exampleId = { visit_id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' };

@@ -6,6 +6,7 @@ import { route } from './base/route.ts';
 import { dataResponse, pagedResponse, pageQuery, storedInteger } from './base/shapes.ts';
 import { conversationPhoto } from './contact/conversation-photos.ts';
 import { emailAddress } from './account/account.ts';
+import { MAX_ANSWER_LENGTH, MAX_TICKET_LENGTH, MIN_TICKET_LENGTH } from './support-limits.ts';
 
 /** Topics of tickets; labels are `support.topic.<token>`. */
 const SUPPORT_TOPICS = ['login', 'posting', 'payment', 'safety', 'privacy', 'grievance', 'other'] as const;
@@ -68,7 +69,7 @@ export const supportRoutes = {
     status: 201,
     body: z.strictObject({
       topic: z.enum(SUPPORT_TOPICS),
-      text: text(10, 3000, 'support_error.text'),
+      text: text(MIN_TICKET_LENGTH, MAX_TICKET_LENGTH, 'support_error.text'),
       email: emailAddress.optional().describe('Address for the reply; not needed with an account'),
       website: z.string().max(200).optional().describe('Honeypot: hidden in forms, so only bots fill it in'),
     }),
@@ -116,7 +117,7 @@ export const supportRoutes = {
         act: z
           .enum(['acknowledge', 'take', 'hand_back', 'close'])
           .describe('`take`: assigns it to the caller, even when it was assigned to somebody else. `hand_back`: removes the assignment'),
-        answer: text(3, 3000, 'support_error.answer').optional(),
+        answer: text(3, MAX_ANSWER_LENGTH, 'support_error.answer').optional(),
       })
       .refine(({ act, answer }) => act !== 'close' || answer !== undefined, { error: 'support_error.answer', path: ['answer'] }),
     response: dataResponse(staffTicket),

@@ -5,6 +5,7 @@ import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { language, dataResponse } from '../base/shapes.ts';
 import { sentCode, user } from './user.ts';
+import { MAX_EMAIL_LENGTH, MAX_PERSON_NAME_LENGTH } from './account-limits.ts';
 
 // Names may not contain invisible characters (fillers, joiners, variation selectors) or many combining marks on one letter. The exception
 // is a joiner after the virama of an Indian script: some names are spelled with it, and it changes the shape of the letters.
@@ -21,7 +22,7 @@ export const personName = z
     z
       .string()
       .min(1, { error: 'account.name_required', abort: true })
-      .max(80, { error: 'account.name_long', abort: true })
+      .max(MAX_PERSON_NAME_LENGTH, { error: 'account.name_long', abort: true })
       .regex(VISIBLE_LETTERS, 'account.name_letters'),
   )
   .describe(
@@ -32,7 +33,7 @@ export const emailAddress = z
   .string('account.email_required')
   .trim()
   .min(1, { error: 'account.email_required', abort: true })
-  .max(254, 'account.email_invalid')
+  .max(MAX_EMAIL_LENGTH, 'account.email_invalid')
   .pipe(z.email('account.email_invalid'));
 
 /** Selectable profile types. */

@@ -5,6 +5,7 @@ import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { dataResponse, pagedResponse, pageQuery } from '../base/shapes.ts';
 import { EVIDENCE_DOCUMENTS } from '../listing/evidence-terms.ts';
+import { MAX_APPEAL_LENGTH, MAX_APPEAL_NOTE_LENGTH, MIN_APPEAL_LENGTH } from './lister-role-limits.ts';
 
 /** An owner with homes in more societies than this within twelve months is shown as an agent. */
 export const MAX_OWNER_SOCIETIES = 2;
@@ -71,7 +72,10 @@ export const listerRoleRoutes = {
     summary: 'Appeal: say why these homes are one’s own, and which documents show it. Staff decide. Safe to repeat until then',
     auth: may('post'),
     rateClass: 'write',
-    body: z.strictObject({ statement: text(20, 2000), documents: documents.max(EVIDENCE_DOCUMENTS.length).default([]) }),
+    body: z.strictObject({
+      statement: text(MIN_APPEAL_LENGTH, MAX_APPEAL_LENGTH),
+      documents: documents.max(EVIDENCE_DOCUMENTS.length).default([]),
+    }),
     response: dataResponse(listerRole),
     example: { body: { statement: 'I inherited the three flats from my parents.', documents: ['sale_deed', 'tax_receipt'] } },
   }),
@@ -97,7 +101,7 @@ export const listerRoleRoutes = {
       person_id: z.uuid(),
       appealed_at: z.iso.datetime().describe('`appealed_at` of the appeal that was read'),
       outcome: z.enum(['cleared', 'upheld']),
-      note: text(3, 500).optional(),
+      note: text(3, MAX_APPEAL_NOTE_LENGTH).optional(),
     }),
     response: z.object({ message: z.string() }),
     example: {

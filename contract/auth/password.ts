@@ -6,6 +6,7 @@ import { route } from '../base/route.ts';
 import { dataResponse } from '../base/shapes.ts';
 import { sentCode, user } from '../account/user.ts';
 import { emailAddress, personName, profileType } from '../account/account.ts';
+import { MAX_EMAIL_LENGTH } from '../account/account-limits.ts';
 
 const codePointCount = (text: string) => Array.from(text.normalize('NFC')).length;
 
@@ -22,7 +23,7 @@ const mismatchError = { error: 'password.differ', path: ['confirmPassword'] };
 const emailOrPhone = z
   .string('account.email_phone')
   .trim()
-  .max(254, { error: 'account.email_phone', abort: true })
+  .max(MAX_EMAIL_LENGTH, { error: 'account.email_phone', abort: true })
   .transform((text, ctx) => {
     const phone = mobile.safeParse(text.replace(/[ -]/g, ''));
     if (phone.success) return { phone: phone.data };

@@ -4,9 +4,6 @@ import { may } from '../base/roles.ts';
 import { route, type FileResponse } from '../base/route.ts';
 import { listingId, dataResponse } from '../base/shapes.ts';
 
-/** Maximum number of photos in a message. */
-export const PHOTOS_PER_MESSAGE = 4;
-
 /** px. Widths in which a photo is served; it is never enlarged. */
 export const CONVERSATION_PHOTO_WIDTHS = { small: 480, large: 1600 } as const;
 const CONVERSATION_PHOTO_SIZES = ['small', 'large'] as const;

@@ -5,14 +5,13 @@ import { cleanText } from '../../kinds/validation/clean-text.ts';
 import { route } from '../base/route.ts';
 import { listingId, storedInteger } from '../base/shapes.ts';
 import { card } from '../listing/card.ts';
-import { conversationPhoto, PHOTOS_PER_MESSAGE } from './conversation-photos.ts';
+import { conversationPhoto } from './conversation-photos.ts';
+import { MAX_MESSAGE_LENGTH, MAX_PERSON_REPORT_LENGTH, MIN_PERSON_REPORT_LENGTH, PHOTOS_PER_MESSAGE } from './message-limits.ts';
 import { SCAM_PATTERNS } from '../../moderation-rules/scam-guard/scam-pattern.ts';
 import { contactPass } from './passes.ts';
 import { REACH } from './reach.ts';
 
 export const CONVERSATION_STREAM = '/conversation/events';
-const MAX_MESSAGE_LENGTH = 2000;
-const PERSON_REPORT_LENGTH = { min: 10, max: 1000 } as const;
 
 const entry = z.object({
   number: z.int().describe('Consecutive number within the conversation, from 1'),
@@ -149,10 +148,10 @@ export const conversationRoutes = {
       text: z
         .string('conversation.report_text')
         // before cleaning, which removes spaces and control characters
-        .max(2 * PERSON_REPORT_LENGTH.max, 'conversation.report_text')
+        .max(2 * MAX_PERSON_REPORT_LENGTH, 'conversation.report_text')
         .transform((input) => cleanText(input, { multiline: true }))
         .pipe(
-          z.string().min(PERSON_REPORT_LENGTH.min, 'conversation.report_text').max(PERSON_REPORT_LENGTH.max, 'conversation.report_text'),
+          z.string().min(MIN_PERSON_REPORT_LENGTH, 'conversation.report_text').max(MAX_PERSON_REPORT_LENGTH, 'conversation.report_text'),
         ),
     }),
     /** `data` is the ticket number. */

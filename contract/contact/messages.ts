@@ -6,6 +6,8 @@ import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { card } from '../listing/card.ts';
 import { listingId, dataResponse } from '../base/shapes.ts';
+import { MAX_EMAIL_LENGTH } from '../account/account-limits.ts';
+import { MAX_MESSAGE_LENGTH } from './message-limits.ts';
 
 const name = z
   .string('contact_message.name_required')
@@ -16,10 +18,9 @@ const name = z
 /** A single address without a display name. */
 const email = z
   .email('contact_message.email_invalid')
-  .max(254, 'contact_message.email_invalid')
+  .max(MAX_EMAIL_LENGTH, 'contact_message.email_invalid')
   .regex(/^[^\s,;<>()"\p{Cc}]+$/u, 'contact_message.email_invalid');
 const phone = z.string().regex(/^(?:\+91)?[6-9]\d{9}$/, 'contact_message.phone_invalid');
-const MAX_MESSAGE_LENGTH = 2000;
 const message = z
   .string('contact_message.message_required')
   .trim()

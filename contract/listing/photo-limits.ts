@@ -10,5 +10,6 @@ export const PHOTO_LIMITS = {
   goodLong: 800,
   goodShort: 600,
   maxPixels: 50_000_000,
-  altText: 140,
+  minAltText: 2,
+  maxAltText: 140,
 } as const;

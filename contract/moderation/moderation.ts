@@ -4,6 +4,7 @@ import { caseId, caseSummary, moderatedListing, reviewCase, reviewSubject } from
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { listingId, dataResponse } from '../base/shapes.ts';
+import { MAX_REJECT_NOTE_LENGTH, MIN_REJECT_NOTE_LENGTH } from './reject-note-limits.ts';
 
 /** Reasons for a rejection; texts are `review.reason_<reason>`. `other` requires a note. */
 export const REJECT_REASONS = [
@@ -29,7 +30,6 @@ const exampleListing = 'k3J9xQ2mZa';
 const exampleCase = '019a9d3e-5b1c-7c64-9d52-4a6f0e1b2c3d';
 
 const caseBody = z.strictObject({ id: caseId });
-const NOTE_LENGTH = { min: 3, max: 300 } as const;
 
 export const moderationRoutes = {
   queue: route({
@@ -100,7 +100,14 @@ export const moderationRoutes = {
         .enum(['approve', 'reject', 'request_changes'])
         .describe('`request_changes`: the lister corrects it, and it returns to its position in the queue'),
       reasons: z.array(z.enum(REJECT_REASONS)).max(REJECT_REASONS.length).default([]).describe('At least one unless approved'),
-      note: z.string().trim().min(NOTE_LENGTH.min).max(NOTE_LENGTH.max).nullable().default(null).describe('A sentence for the lister'),
+      note: z
+        .string()
+        .trim()
+        .min(MIN_REJECT_NOTE_LENGTH)
+        .max(MAX_REJECT_NOTE_LENGTH)
+        .nullable()
+        .default(null)
+        .describe('A sentence for the lister'),
     }),
     response: dataResponse(z.object({ id: caseId, decision: z.enum(['approve', 'reject', 'request_changes']) })),
     example: {
@@ -135,7 +142,7 @@ export const moderationRoutes = {
     body: z.strictObject({
       id: listingId,
       reasons: z.array(z.enum(REJECT_REASONS)).min(1).max(REJECT_REASONS.length),
-      note: z.string().trim().min(NOTE_LENGTH.min).max(NOTE_LENGTH.max).nullable().default(null),
+      note: z.string().trim().min(MIN_REJECT_NOTE_LENGTH).max(MAX_REJECT_NOTE_LENGTH).nullable().default(null),
     }),
     response: dataResponse(moderatedListing),
     example: { body: { id: exampleListing, reasons: ['not_authorised'], note: 'The owner told us that nobody may list it.' } },

@@ -13,6 +13,7 @@ import { agentPage, agentsPage, applicationRecord, PARTNER_REJECT_REASONS } from
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { emailAddress, personName } from '../account/account.ts';
+import { MAX_REJECT_NOTE_LENGTH, MIN_REJECT_NOTE_LENGTH } from '../moderation/reject-note-limits.ts';
 
 const cleanedText = (min: number, max: number, message: string) =>
   z
@@ -168,7 +169,7 @@ export const partnerRoutes = {
         version: storedInteger,
         decision: z.enum(['approve', 'reject']),
         reason: z.enum(PARTNER_REJECT_REASONS).optional(),
-        note: z.string().trim().min(3).max(300).optional().describe('A sentence for the applicant'),
+        note: z.string().trim().min(MIN_REJECT_NOTE_LENGTH).max(MAX_REJECT_NOTE_LENGTH).optional().describe('A sentence for the applicant'),
       })
       .refine(({ decision, reason }) => decision === 'approve' || reason !== undefined, {
         error: 'partner_error.reason_needed',

@@ -4,7 +4,7 @@ import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { dataResponse } from '../base/shapes.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
-import { AUDIENCES, BOOST_PLACEMENTS } from './plan-terms.ts';
+import { AUDIENCES, BOOST_PLACEMENTS, MAX_PLAN_NAME_LENGTH, MAX_PLAN_SUMMARY_LENGTH } from './plan-terms.ts';
 
 const text = (max: number) =>
   z
@@ -13,7 +13,7 @@ const text = (max: number) =>
     .min(2, 'plan_admin.text')
     .max(max, 'plan_admin.text')
     .regex(/^[^\p{C}<>]+$/u, 'plan_admin.text');
-const planTexts = z.strictObject({ name: text(60), summary: text(240) });
+const planTexts = z.strictObject({ name: text(MAX_PLAN_NAME_LENGTH), summary: text(MAX_PLAN_SUMMARY_LENGTH) });
 const optionalTexts = Object.fromEntries(LANGUAGES.map((code) => [code, planTexts.optional()])) as Record<
   Language,
   z.ZodOptional<typeof planTexts>

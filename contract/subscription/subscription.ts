@@ -1,6 +1,6 @@
 /** Plans, subscriptions, and payment with Razorpay's protocol. Amounts are paise; times ISO 8601 UTC. */
 import { z } from 'zod';
-import { AUDIENCES, BOOST_PLACEMENTS } from './plan-terms.ts';
+import { AUDIENCES, BOOST_PLACEMENTS, MAX_BUYER_ADDRESS_LENGTH, MAX_BUYER_NAME_LENGTH, MIN_BUYER_ADDRESS_LENGTH } from './plan-terms.ts';
 import { invoice, listingQuota, order, paise, payment, plan, boost, subscription } from './records.ts';
 import { may } from '../base/roles.ts';
 import { listingId, dataResponse, pagedResponse, pageQuery } from '../base/shapes.ts';
@@ -25,9 +25,9 @@ const billingText = (min: number, max: number) =>
 /** The buyer on the invoice. Absent fields are taken from the account. A GSTIN contains the state. */
 export const billing = z
   .strictObject({
-    name: billingText(2, 100).optional(),
+    name: billingText(2, MAX_BUYER_NAME_LENGTH).optional(),
     state: z.enum(GST_STATES, 'subscription.state').optional(),
-    address: billingText(5, 200).optional(),
+    address: billingText(MIN_BUYER_ADDRESS_LENGTH, MAX_BUYER_ADDRESS_LENGTH).optional(),
     gstin: z.string('subscription.gstin').refine(isGstin, 'subscription.gstin').optional(),
   })
   .refine(({ gstin, state }) => gstin === undefined || state === undefined || stateOfGstin(gstin) === state, {

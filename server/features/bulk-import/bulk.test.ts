@@ -6,7 +6,8 @@ import { download, importFile, importFormParts, sendImport } from '../../../test
 import { signIn, type Person } from '../../../test/people.ts';
 import { newModerator, decideReview } from '../../../test/review.ts';
 import { completeDraft, completeValues, publishListing } from '../../../test/wizard.ts';
-import { BULK_LIMITS, bulkImportRoutes } from '../../../contract/bulk-import.ts';
+import { BULK_LIMITS } from '../../../contract/bulk-import-limits.ts';
+import { bulkImportRoutes } from '../../../contract/bulk-import.ts';
 import { moderationRoutes } from '../../../contract/moderation/moderation.ts';
 import { postingRoutes } from '../../../contract/posting/posting.ts';
 import { ALL_KINDS, KINDS } from '../../../kinds/index.ts';

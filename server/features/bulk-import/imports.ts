@@ -1,7 +1,8 @@
 /** Imports in the database: starting, listing, confirming, restarting and deleting them. */
 import { sql, type Selectable } from 'kysely';
 import { z } from 'zod';
-import { BULK_LIMITS, type BulkImport, type PastImport } from '../../../contract/bulk-import.ts';
+import { BULK_LIMITS } from '../../../contract/bulk-import-limits.ts';
+import type { BulkImport, PastImport } from '../../../contract/bulk-import.ts';
 import { RETENTION } from '../../../contract/privacy/retention.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';
 import { m } from '../../../messages/compiled/messages.js';

@@ -1,7 +1,7 @@
 /** Reads the rows of an imported file one after the other, with one row in memory at a time. */
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { BULK_LIMITS } from '../../../contract/bulk-import.ts';
+import { BULK_LIMITS } from '../../../contract/bulk-import-limits.ts';
 import type { Kind } from '../../../kinds/field.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { readCsvRow, readJsonRow, type BulkRow } from './bulk-row.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import { BULK_LIMITS } from '../../../contract/bulk-import.ts';
+import { BULK_LIMITS } from '../../../contract/bulk-import-limits.ts';
 import { ALL_KINDS, KIND_IDS, kindOf, type KindId } from '../../../kinds/index.ts';
 import type { Kind } from '../../../kinds/field.ts';
 import { kindLabelId } from '../../../kinds/label-ids.ts';

@@ -2,7 +2,7 @@
  * Merges a locality into another. Slugs and small tables are changed at once, listings by a background job (docs/decisions/0033-places.md).
  */
 import { sql } from 'kysely';
-import { PLACE_LIMITS } from '../../../contract/places.ts';
+import { MAX_ALIASES } from '../../../contract/place-limits.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -55,7 +55,7 @@ async function mergeInto(
 ): Promise<void> {
   const now = deps.now();
   const aliases = normalizeAliases([...into.aliases, ...namesOf(from)], into);
-  if (aliases.length > PLACE_LIMITS.aliases) throw invalidField('into', m['places_error.aliases']());
+  if (aliases.length > MAX_ALIASES) throw invalidField('into', m['places_error.aliases']());
   assertSlugsUnambiguous({
     cities: places.cities,
     localities: places.localities

@@ -6,6 +6,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { AppError } from '../../errors.ts';
 import { findActiveConsent, giveConsent, type ConsentGiver } from '../../privacy/consents.ts';
 import { PURPOSES } from '../../../contract/privacy/purposes.ts';
+import { MAX_SEARCH_NAME_LENGTH } from '../../../contract/saved-search-limits.ts';
 import {
   updateSearch,
   deleteSearch,
@@ -21,8 +22,6 @@ import {
 import { createSearchReader, createStoredSearchReader, type SearchPages } from './reader.ts';
 import { nextMessageTime } from './message-times.ts';
 import { unsubscribe } from './unsubscribe.ts';
-
-const MAX_NAME_LENGTH = 80;
 
 export function savedSearchHandlers(deps: Deps, pages: SearchPages): Handlers<typeof savedSearchRoutes> {
   const { db } = deps;
@@ -53,7 +52,7 @@ export function savedSearchHandlers(deps: Deps, pages: SearchPages): Handlers<ty
       const now = deps.now();
       return db.transaction().execute(async (tx) => {
         if (channel === 'sms') await requireSmsConsent(tx, { userId: viewer.id, ip }, sms_consent, now);
-        const settings = { name: name ?? search.title.slice(0, MAX_NAME_LENGTH), frequency, channel };
+        const settings = { name: name ?? search.title.slice(0, MAX_SEARCH_NAME_LENGTH), frequency, channel };
         const { id, isNew } = await saveSearch(tx, viewer.id, search, settings, now);
         const message = isNew ? m['saved_search.saved']() : m['saved_search.saved_before']();
         return storeResponse(tx, { message, data: await readSavedSearch(tx, viewer.id, id) });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { MAX_SAVED_SEARCHES, type Channel, type Frequency } from '../../../contract/saved-searches.ts';
+import { MAX_SAVED_SEARCHES } from '../../../contract/saved-search-limits.ts';
+import type { Channel, Frequency } from '../../../contract/saved-searches.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Db, Tx } from '../../db/schema.ts';
 import { DAY_MS } from '../../durations.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { PURPOSES } from '../../../contract/privacy/purposes.ts';
-import { MAX_SAVED_SEARCHES, savedSearchRoutes as routes, type SavedSearch } from '../../../contract/saved-searches.ts';
+import { MAX_SAVED_SEARCHES } from '../../../contract/saved-search-limits.ts';
+import { savedSearchRoutes as routes, type SavedSearch } from '../../../contract/saved-searches.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { LANGUAGE, LANGUAGES, type Language } from '../../../contract/languages.ts';
 import type { User } from '../../../contract/account/user.ts';
+import { MAX_EMAIL_LENGTH, MAX_PERSON_NAME_LENGTH } from '../../../contract/account/account-limits.ts';
 import { api, fieldErrorsOf, isLoggedOut, messageOf } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
@@ -89,7 +90,7 @@ export function ProfileForm({ user, typed, onType }: ProfileFormProps) {
         label={m['shell.profile_name']()}
         name="name"
         autoComplete="name"
-        maxLength={80}
+        maxLength={MAX_PERSON_NAME_LENGTH}
         value={name}
         onChange={(event) => onType({ name: event.target.value })}
         error={fieldErrors['name']}
@@ -100,7 +101,7 @@ export function ProfileForm({ user, typed, onType }: ProfileFormProps) {
         name="email"
         type="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={MAX_EMAIL_LENGTH}
         value={email}
         onChange={(event) => onType({ email: event.target.value })}
         error={fieldErrors['email']}

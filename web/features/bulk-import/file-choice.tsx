@@ -1,5 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
+import { BULK_LIMITS } from '../../../contract/bulk-import-limits.ts';
 import { countText } from '../../lib/format/counts.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { useResumeAfterVerification } from '../../shared/session/after-phone-verification.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 import { Card } from './card.tsx';
-import { ACCEPT_ATTRIBUTE, MAX_FILE_MB, MAX_FILE_ROWS } from './file-error.ts';
+import { ACCEPT_ATTRIBUTE } from './file-error.ts';
 import { cancelUpload, fileUploadStore, retryUpload, uploadForDryRun } from './file-upload.ts';
 import { UploadState } from './upload-state.tsx';
 
@@ -67,7 +68,7 @@ export function FileChoice({ kind }: { readonly kind: string }) {
           <Button size="lg" onClick={openPicker}>
             {m['bulk.choose_file']()}
           </Button>
-          <p className="text-14 text-muted">{m['bulk.file_limits']({ mb: MAX_FILE_MB, rows: countText(MAX_FILE_ROWS) })}</p>
+          <p className="text-14 text-muted">{m['bulk.file_limits']({ mb: BULK_LIMITS.fileMb, rows: countText(BULK_LIMITS.rows) })}</p>
         </div>
       )}
     </Card>

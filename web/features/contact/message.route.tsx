@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { ReceivedMessage } from '../../../contract/contact/messages.ts';
+import { MAX_MESSAGE_LENGTH } from '../../../contract/contact/message-limits.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';
 import { useLinkToken } from '../../lib/page/link-token.ts';
@@ -83,7 +84,7 @@ function ReplyForm({ token }: { readonly token: string }) {
       <TextArea
         label={m['contact_message.read_answer']()}
         rows={5}
-        maxLength={2000}
+        maxLength={MAX_MESSAGE_LENGTH}
         value={text}
         onChange={(event) => setText(event.target.value)}
         error={error ? messageOf(error, m['contact_message.form_failed']()) : undefined}

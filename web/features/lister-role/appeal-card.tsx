@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { RoleAppeal } from '../../../contract/account/lister-role.ts';
+import { MAX_APPEAL_NOTE_LENGTH } from '../../../contract/account/lister-role-limits.ts';
 import { api } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
@@ -49,7 +50,7 @@ export function AppealCard({ appeal }: { readonly appeal: RoleAppeal }) {
         className="mt-3"
         rows={2}
         value={note}
-        maxLength={500}
+        maxLength={MAX_APPEAL_NOTE_LENGTH}
         onChange={(event) => setNote(event.target.value)}
       />
       <div className="mt-3 flex flex-wrap gap-2">

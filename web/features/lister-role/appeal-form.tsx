@@ -3,15 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { m } from '../../../messages/compiled/messages.js';
 import type { ListerRole } from '../../../contract/account/lister-role.ts';
 import { EVIDENCE_DOCUMENTS, type EvidenceDocument } from '../../../contract/listing/evidence-terms.ts';
+import { MAX_APPEAL_LENGTH, MIN_APPEAL_LENGTH } from '../../../contract/account/lister-role-limits.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { documentName } from '../../shared/evidence/evidence-texts.ts';
 import { toast } from '../../shared/feedback/toast.ts';
-
-/** Minimum length of a statement; the server checks it too. */
-const MIN_LENGTH = 20;
 
 /** Explains why the homes are the person's own, and which documents prove it. When sending fails, the text stays. */
 export function AppealForm({ role }: { readonly role: ListerRole }) {
@@ -22,7 +20,7 @@ export function AppealForm({ role }: { readonly role: ListerRole }) {
   const [error, setError] = useState<string | null>(null);
 
   const send = async (): Promise<void> => {
-    if (statement.trim().length < MIN_LENGTH) return setError(m['lister_role_error.statement']());
+    if (statement.trim().length < MIN_APPEAL_LENGTH) return setError(m['lister_role_error.statement']());
     setBusy(true);
     setError(null);
     try {
@@ -50,7 +48,7 @@ export function AppealForm({ role }: { readonly role: ListerRole }) {
         hint={m['lister_role.statement_hint']()}
         error={error ?? undefined}
         value={statement}
-        maxLength={2000}
+        maxLength={MAX_APPEAL_LENGTH}
         onChange={(event) => setStatement(event.target.value)}
       />
       <fieldset className="mt-4">

@@ -1,5 +1,6 @@
 import { useRef, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
+import { MAX_PERSON_NAME_LENGTH } from '../../../contract/account/account-limits.ts';
 import type { RequestState } from '../../lib/api/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldNote } from '../../ui/form/field.tsx';
@@ -48,7 +49,7 @@ export function RegisterForm({ options, draft, errors, formError, request, onDra
         error={errors.phone}
         onPhone={(phone) => onDraft({ ...draft, phone })}
       />
-      <TextField {...textProps('name')} label={m['partner_form.name']()} autoComplete="name" required maxLength={80} />
+      <TextField {...textProps('name')} label={m['partner_form.name']()} autoComplete="name" required maxLength={MAX_PERSON_NAME_LENGTH} />
       <TextField
         {...textProps('firm')}
         label={m['partner_form.firm']()}

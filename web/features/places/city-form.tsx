@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ManagedCity } from '../../../contract/places.ts';
 import { GST_STATES, type GstState } from '../../../contract/calculators/gst-states.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { MAX_CITY_RADIUS_KM } from '../../../contract/place-limits.ts';
 import { api } from '../../lib/api/api.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -62,7 +63,7 @@ export function CityForm({ city, onClose, onSaved }: CityFormProps) {
         type="number"
         inputMode="decimal"
         min={1}
-        max={60}
+        max={MAX_CITY_RADIUS_KM}
         step="any"
         required
         value={radiusKm}

@@ -1,5 +1,6 @@
 import { LANGUAGE } from '../../../contract/languages.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { MAX_PLACE_NAME_LENGTH } from '../../../contract/place-limits.ts';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { LOCAL_LANGUAGES, type PlaceDraft } from './place-draft.ts';
 
@@ -37,7 +38,7 @@ export function PlaceFields({ draft, onChange, errorAt, slug, example }: PlaceFi
   );
   return (
     <>
-      {textField('name', m['places.name'](), 'name', { required: true, maxLength: 60, 'data-autofocus': true })}
+      {textField('name', m['places.name'](), 'name', { required: true, maxLength: MAX_PLACE_NAME_LENGTH, 'data-autofocus': true })}
       {LOCAL_LANGUAGES.map((code) => (
         <TextField
           key={code}
@@ -45,7 +46,7 @@ export function PlaceFields({ draft, onChange, errorAt, slug, example }: PlaceFi
           value={draft.names[code] ?? ''}
           error={errorAt(`names.${code}`)}
           autoComplete="off"
-          maxLength={60}
+          maxLength={MAX_PLACE_NAME_LENGTH}
           lang={code}
           onChange={(event) => onChange({ ...draft, names: { ...draft.names, [code]: event.target.value } })}
         />
@@ -58,7 +59,11 @@ export function PlaceFields({ draft, onChange, errorAt, slug, example }: PlaceFi
         onChange={(event) => onChange({ ...draft, aliases: event.target.value })}
       />
       {slug === null ? (
-        textField('slug', m['places.slug'](), 'slug', { hint: m['places.slug_hint'](), maxLength: 60, autoCapitalize: 'none' })
+        textField('slug', m['places.slug'](), 'slug', {
+          hint: m['places.slug_hint'](),
+          maxLength: MAX_PLACE_NAME_LENGTH,
+          autoCapitalize: 'none',
+        })
       ) : (
         <p className="text-14 text-muted">{m['places.slug_fixed']({ slug })}</p>
       )}

@@ -3,6 +3,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { PURPOSES } from '../../../contract/privacy/purposes.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SavedSearch } from '../../../contract/saved-searches.ts';
+import { MAX_SEARCH_NAME_LENGTH } from '../../../contract/saved-search-limits.ts';
 import { api, fieldErrorsOf, isLoggedOut, messageOf } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -67,7 +68,7 @@ export function EditSearchDialog({ search, onClose }: { readonly search: SavedSe
         <TextField
           label={m['saved_search.name']()}
           value={name}
-          maxLength={80}
+          maxLength={MAX_SEARCH_NAME_LENGTH}
           onChange={(event) => setName(event.target.value)}
           error={fieldErrors['name']}
         />

@@ -3,7 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { EditIcon } from '../../ui/drawings/task-icons.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
-import { MAX_NOTE_LENGTH } from '../../shared/shortlist/device-shortlist.ts';
+import { MAX_NOTE_LENGTH } from '../../../contract/shortlist-limits.ts';
 import type { ShortlistEntry } from './shortlist-entry.ts';
 import { useSaveNote } from './use-save-note.ts';
 

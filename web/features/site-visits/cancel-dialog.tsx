@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
+import { MAX_VISIT_TEXT_LENGTH } from '../../../contract/site-visit-limits.ts';
 import { api } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { useVisitChange } from './use-visit-change.ts';
-
-/** Equal to the contract's limit. Importing the contract would add its schemas to the page's scripts. */
-const MAX_REASON_LENGTH = 500;
 
 /** Cancels a visit with a reason. The other person reads the reason. */
 export function CancelDialog({ visitId, onClose }: { readonly visitId: string; readonly onClose: () => void }) {
@@ -37,7 +35,7 @@ export function CancelDialog({ visitId, onClose }: { readonly visitId: string; r
         label={m['visits.reason']()}
         required
         rows={3}
-        maxLength={MAX_REASON_LENGTH}
+        maxLength={MAX_VISIT_TEXT_LENGTH}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />

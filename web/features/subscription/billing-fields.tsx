@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { GST_STATES, type GstState } from '../../../contract/calculators/gst-states.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { MAX_BUYER_ADDRESS_LENGTH, MAX_BUYER_NAME_LENGTH, MIN_BUYER_ADDRESS_LENGTH } from '../../../contract/subscription/plan-terms.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { stateName } from '../../lib/format/gst-state-name.ts';
@@ -33,7 +34,7 @@ export function BillingFields({ billing, onChange, gstinField, gstinError, onGst
         label={m['plans.buyer_name']()}
         hint={m['plans.buyer_name_hint']()}
         autoComplete="name"
-        maxLength={100}
+        maxLength={MAX_BUYER_NAME_LENGTH}
         value={billing.name}
         onChange={(event) => onChange({ ...billing, name: event.target.value })}
       />
@@ -64,8 +65,8 @@ export function BillingFields({ billing, onChange, gstinField, gstinError, onGst
           autoComplete="street-address"
           required
           rows={2}
-          minLength={5}
-          maxLength={200}
+          minLength={MIN_BUYER_ADDRESS_LENGTH}
+          maxLength={MAX_BUYER_ADDRESS_LENGTH}
           value={billing.address}
           onChange={(event) => onChange({ ...billing, address: event.target.value })}
         />

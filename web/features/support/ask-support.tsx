@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SupportTopic } from '../../../contract/support.ts';
+import { MAX_TICKET_LENGTH, MIN_TICKET_LENGTH } from '../../../contract/support-limits.ts';
 import { ApiError, api, messageOf } from '../../lib/api/api.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { useRequest } from '../../lib/api/request.ts';
@@ -14,9 +15,6 @@ import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { useLoggedIn } from '../../shared/session/session.ts';
 import { MyTickets } from './my-tickets.tsx';
 import { TOPIC_TEXTS } from './ticket-texts.ts';
-
-/** Equal to the contract's limits. Importing the contract would add its schemas to the page's scripts. */
-const [MIN_TEXT_LENGTH, MAX_TEXT_LENGTH] = [10, 3000];
 
 /** Messages about a changed phone number or email address link to `/supportPage#not-me`. */
 const NOT_ME_ID = 'not-me';
@@ -58,7 +56,7 @@ export function AskSupport() {
     const formText = (name: string) => String(formData.get(name) ?? '').trim();
     const missing: Problems = {
       ...(formText('topic') === '' && { topic: m['support.choose_topic']() }),
-      ...(formText('text').length < MIN_TEXT_LENGTH && { text: m['support_error.text']() }),
+      ...(formText('text').length < MIN_TICKET_LENGTH && { text: m['support_error.text']() }),
       ...(!isLoggedIn && formText('email') === '' && { email: m['support_error.email']() }),
     };
     setProblems(missing);
@@ -110,7 +108,7 @@ export function AskSupport() {
             error={problems.text}
             required
             defaultValue={prefill?.text ?? ''}
-            maxLength={MAX_TEXT_LENGTH}
+            maxLength={MAX_TICKET_LENGTH}
           />
           {!isLoggedIn && (
             <TextField

@@ -1,7 +1,8 @@
 import type { Card } from '../../../contract/listing/card.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { MAX_COMPARED } from '../../../contract/compare-limits.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { MAX_COMPARED, toggleCompared, useComparedIds } from './compared-listings.ts';
+import { toggleCompared, useComparedIds } from './compared-listings.ts';
 
 /** Adds a card's listing to the comparison. Listings that are not active can only be removed from it. */
 export function CompareCheckbox({ card }: { readonly card: Pick<Card, 'id' | 'title' | 'status'> }) {

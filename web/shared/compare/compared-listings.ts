@@ -1,13 +1,9 @@
 /** The listings that a visitor selected for comparison, stored on this device. The URL of the comparison contains their ids. */
+import { MAX_COMPARED } from '../../../contract/compare-limits.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { readStored } from '../../lib/read-stored.ts';
 
 const KEY = 'compare';
-/**
- * Equal to `MAX_PROPERTY_IDS` of `contract/compare.ts`, which a test checks. Importing the contract would add its schemas to the page's
- * scripts.
- */
-export const MAX_COMPARED = 4;
 
 const compared = createStore<readonly string[]>([]);
 

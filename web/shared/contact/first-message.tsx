@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
+import { MAX_MESSAGE_LENGTH } from '../../../contract/contact/message-limits.ts';
 import type { ScamPattern } from '../../../moderation-rules/scam-guard/scam-pattern.ts';
 import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
 import { createUuid } from '../../lib/api/idempotency-key.ts';
@@ -13,9 +14,6 @@ import { warn } from '../feedback/warning.ts';
 import { useRequirePhoneVerification } from '../session/after-phone-verification.ts';
 import type { ContactSubject } from './contact-subject.ts';
 import { UnsentMessage } from './unsent-message.tsx';
-
-/** Equal to `MAX_MESSAGE_LENGTH` of `contract/contact/conversations.ts`, whose import would add schemas to the page's scripts. */
-const MAX_MESSAGE_LENGTH = 2000;
 
 interface FirstMessageProps {
   readonly subject: ContactSubject;

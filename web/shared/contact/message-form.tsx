@@ -1,5 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
+import { MAX_MESSAGE_LENGTH } from '../../../contract/contact/message-limits.ts';
+import { MAX_EMAIL_LENGTH, MAX_PERSON_NAME_LENGTH } from '../../../contract/account/account-limits.ts';
 import { api, fieldErrorsOf, isLoggedOut, messageOf } from '../../lib/api/api.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { useRequest } from '../../lib/api/request.ts';
@@ -11,9 +13,6 @@ import { withChallenge } from '../credentials/with-challenge.ts';
 import { useAuth } from '../session/session.ts';
 import { warn } from '../feedback/warning.ts';
 import { toast } from '../feedback/toast.ts';
-
-/** Equal to `MAX_MESSAGE_LENGTH` of `contract/contact/messages.ts`, whose import would add schemas to the page's scripts. */
-const MAX_MESSAGE_LENGTH = 2000;
 
 /**
  * Sends a message with the sender's name and contact details to the owner of a listing, or to the operator of the site without
@@ -61,7 +60,7 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
         label={m['contact_message.form_name']()}
         name="name"
         autoComplete="name"
-        maxLength={80}
+        maxLength={MAX_PERSON_NAME_LENGTH}
         required
         defaultValue={user?.name ?? ''}
         error={fieldErrors['name']}
@@ -71,7 +70,7 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
         name="email"
         type="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={MAX_EMAIL_LENGTH}
         required
         defaultValue={user?.email ?? ''}
         error={fieldErrors['email']}

@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Report, ReportReason } from '../../../contract/reports.ts';
+import { MAX_REPORT_CONTACT_LENGTH, MAX_REPORT_DETAILS_LENGTH } from '../../../contract/report-limits.ts';
 import { ApiError, api, messageOf } from '../../lib/api/api.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { readToken } from '../../lib/api/auth-token.ts';
@@ -12,10 +13,6 @@ import { RequestLabel } from '../../ui/form/request-label.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { REPORT_REASON_TEXTS } from './report-texts.ts';
 import { ReportDone } from './report-done.tsx';
-
-/** Equal to `REPORT_LIMITS` of the contract. Importing the contract would add its schemas to the page's scripts. */
-const MAX_DETAILS_LENGTH = 1000;
-const MAX_CONTACT_LENGTH = 120;
 
 interface ReportDialogProps {
   readonly propertyId: string;
@@ -89,17 +86,17 @@ function ReportForm({ propertyId, onSent }: { readonly propertyId: string; reado
       <TextArea
         name="details"
         label={m['report.details']()}
-        hint={m['report.details_hint']({ max: MAX_DETAILS_LENGTH })}
+        hint={m['report.details_hint']({ max: MAX_REPORT_DETAILS_LENGTH })}
         error={problem?.field === 'details' ? problem.text : undefined}
         required={reason === 'other'}
-        maxLength={MAX_DETAILS_LENGTH}
+        maxLength={MAX_REPORT_DETAILS_LENGTH}
       />
       {readToken() === null && (
         <TextField
           name="contact"
           label={m['report.contact']()}
           hint={m['report.contact_hint']()}
-          maxLength={MAX_CONTACT_LENGTH}
+          maxLength={MAX_REPORT_CONTACT_LENGTH}
           autoComplete="email"
         />
       )}

@@ -2,6 +2,8 @@ import { useId, useState, type FormEvent } from 'react';
 import { PURPOSES } from '../../../contract/privacy/purposes.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Channel, Frequency } from '../../../contract/saved-searches.ts';
+import { MAX_SEARCH_NAME_LENGTH } from '../../../contract/saved-search-limits.ts';
+import { MAX_EMAIL_LENGTH } from '../../../contract/account/account-limits.ts';
 import { api, fieldErrorsOf, messageOf } from '../../lib/api/api.ts';
 import { useRequest } from '../../lib/api/request.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -110,7 +112,7 @@ export function SaveSearchDialog({ url, title, onClose }: SaveSearchDialogProps)
         <TextField
           label={m['saved_search.name']()}
           value={name}
-          maxLength={80}
+          maxLength={MAX_SEARCH_NAME_LENGTH}
           onChange={(event) => setName(event.target.value)}
           error={errors.name}
         />
@@ -129,7 +131,7 @@ export function SaveSearchDialog({ url, title, onClose }: SaveSearchDialogProps)
             label={m['saved_search.email']()}
             type="email"
             autoComplete="email"
-            maxLength={254}
+            maxLength={MAX_EMAIL_LENGTH}
             value={address}
             onChange={(event) => setEmail(event.target.value)}
             hint={m['saved_search.email_hint']()}

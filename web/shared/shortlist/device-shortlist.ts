@@ -1,14 +1,10 @@
 /** The shortlist of visitors who are not logged in. It stays on this device until they log in. */
+import { MAX_NOTE_LENGTH } from '../../../contract/shortlist-limits.ts';
 import { DEVICE_KEY, type Property } from './shortlist-state.ts';
 import { readStored } from '../../lib/read-stored.ts';
 
 /** Limit per device; accounts have none. */
 export const MAX_DEVICE_ENTRIES = 200;
-/**
- * Equal to `MAX_NOTE_LENGTH` of `contract/shortlist.ts`, which a test checks. Importing the contract would add its schemas to the page's
- * scripts.
- */
-export const MAX_NOTE_LENGTH = 500;
 
 export interface DeviceEntry {
   readonly property_id: string;

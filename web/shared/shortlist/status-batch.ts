@@ -1,4 +1,5 @@
 import type { ShortlistStatus } from '../../../contract/shortlist.ts';
+import { MAX_STATUS_IDS } from '../../../contract/shortlist-limits.ts';
 import { api } from '../../lib/api/api.ts';
 
 interface PendingStatus {
@@ -7,7 +8,6 @@ interface PendingStatus {
   readonly reject: (error: unknown) => void;
 }
 
-const MAX_IDS_PER_BATCH = 100;
 let queue: PendingStatus[] = [];
 
 /** Fetches the status of one property. Cards that call this at the same time share one request. */
@@ -21,7 +21,7 @@ export function fetchStatus(id: string): Promise<ShortlistStatus> {
 function fetchQueue(): void {
   const pending = queue;
   queue = [];
-  for (let start = 0; start < pending.length; start += MAX_IDS_PER_BATCH) void fetchBatch(pending.slice(start, start + MAX_IDS_PER_BATCH));
+  for (let start = 0; start < pending.length; start += MAX_STATUS_IDS) void fetchBatch(pending.slice(start, start + MAX_STATUS_IDS));
 }
 
 async function fetchBatch(batch: readonly PendingStatus[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
+import { MAX_VISIT_TEXT_LENGTH } from '../../../contract/site-visit-limits.ts';
 import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { useRequest } from '../../lib/api/request.ts';
@@ -8,9 +9,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { warn } from '../feedback/warning.ts';
 import { SlotPicker } from './slot-picker.tsx';
-
-/** Equal to the contract's limit. Importing the contract would add its schemas to the page's scripts. */
-const MAX_NOTE_LENGTH = 500;
 
 /** Chooses a slot and requests the visit from the owner. No phone number is shared. */
 export function AskForVisitDialog({ propertyId, onClose }: { readonly propertyId: string; readonly onClose: () => void }) {
@@ -66,7 +64,7 @@ export function AskForVisitDialog({ propertyId, onClose }: { readonly propertyId
       <TextArea
         label={m['visits.note']()}
         rows={3}
-        maxLength={MAX_NOTE_LENGTH}
+        maxLength={MAX_VISIT_TEXT_LENGTH}
         value={note}
         onChange={(event) => setNote(event.target.value)}
         className="mt-4"

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { RejectReason } from '../../../contract/moderation/moderation.ts';
+import { MAX_REJECT_NOTE_LENGTH, MIN_REJECT_NOTE_LENGTH } from '../../../contract/moderation/reject-note-limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -21,9 +22,6 @@ const REASONS: Readonly<Record<RejectReason, () => string>> = {
   other: m['review.reason_other'],
 };
 
-/** Equal to `NOTE_LENGTH.min` of `contract/moderation/moderation.ts`. */
-const MIN_NOTE_LENGTH = 3;
-
 interface RejectDialogProps {
   /** Default: `Why is it not accepted?`. The default of `action` is `Reject`. */
   readonly title?: string;
@@ -38,7 +36,7 @@ export function RejectDialog({ title, action, busy, onClose, onReject }: RejectD
   const [reasons, setReasons] = useState<readonly RejectReason[]>([]);
   const [note, setNote] = useState('');
   const trimmedNote = note.trim();
-  const lacksNote = reasons.includes('other') && trimmedNote.length < MIN_NOTE_LENGTH;
+  const lacksNote = reasons.includes('other') && trimmedNote.length < MIN_REJECT_NOTE_LENGTH;
   return (
     <Dialog
       open
@@ -50,7 +48,7 @@ export function RejectDialog({ title, action, busy, onClose, onReject }: RejectD
           size="lg"
           busy={busy}
           disabled={reasons.length === 0 || lacksNote}
-          onClick={() => onReject(reasons, trimmedNote.length < MIN_NOTE_LENGTH ? null : trimmedNote)}
+          onClick={() => onReject(reasons, trimmedNote.length < MIN_REJECT_NOTE_LENGTH ? null : trimmedNote)}
         >
           {action ?? m['review_console.reject']()}
         </Button>
@@ -73,7 +71,7 @@ export function RejectDialog({ title, action, busy, onClose, onReject }: RejectD
         className="mt-3"
         label={m['review_console.note']()}
         hint={m['review_console.note_hint']()}
-        maxLength={300}
+        maxLength={MAX_REJECT_NOTE_LENGTH}
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />

@@ -4,6 +4,3 @@ export interface ChosenPhoto {
   readonly clientId: string;
   readonly file: File;
 }
-
-/** Equal to `PHOTOS_PER_MESSAGE` of the contract. Importing the contract would add its schemas to the page's scripts. */
-export const MAX_PHOTOS = 4;

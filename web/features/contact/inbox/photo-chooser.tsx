@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react';
+import { PHOTOS_PER_MESSAGE } from '../../../../contract/contact/message-limits.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { ACCEPT_ATTRIBUTE } from '../../../shared/photos/photo-file-error.ts';
 import { BlobImage } from '../../../shared/photos/blob-image.tsx';
@@ -7,7 +8,7 @@ import { CloseIcon, PlusIcon } from '../../../ui/drawings/icons.tsx';
 import { CameraIcon } from '../../../ui/drawings/task-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { keepFocus } from '../../../ui/keep-focus.ts';
-import { MAX_PHOTOS, type ChosenPhoto } from './chosen-photo.ts';
+import type { ChosenPhoto } from './chosen-photo.ts';
 import type { SendProgress } from './send-photos.ts';
 
 interface PhotoChooserProps {
@@ -25,7 +26,7 @@ interface PhotoChooserProps {
 export function PhotoChooser({ photos, isBusy, progress, problem, onAdd, onRemove, children }: PhotoChooserProps) {
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const isFull = photos.length >= MAX_PHOTOS;
+  const isFull = photos.length >= PHOTOS_PER_MESSAGE;
   const add = (input: HTMLInputElement) => {
     onAdd([...(input.files ?? [])]);
     // otherwise, choosing the same file again would fire no change event

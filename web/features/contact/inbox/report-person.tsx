@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
+import { MAX_PERSON_REPORT_LENGTH } from '../../../../contract/contact/message-limits.ts';
 import { api, messageOf } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import { toast } from '../../../shared/feedback/toast.ts';
 
-/** Equal to `PERSON_REPORT_LENGTH.max` of `contract/contact/conversations.ts`, whose import would add schemas to the page's scripts. */
-const MAX_REPORT_LENGTH = 1000;
 const FORM_ID = 'report-person';
 
 interface ReportPersonProps {
@@ -51,7 +50,7 @@ export function ReportPerson({ conversationId }: ReportPersonProps) {
           <TextArea
             label={m['inbox.report_label']()}
             value={text}
-            maxLength={MAX_REPORT_LENGTH}
+            maxLength={MAX_PERSON_REPORT_LENGTH}
             rows={4}
             required
             error={error ? messageOf(error, m['shell.request_failed']()) : undefined}

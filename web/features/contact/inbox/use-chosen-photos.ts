@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
+import { PHOTOS_PER_MESSAGE } from '../../../../contract/contact/message-limits.ts';
 import { createUuid } from '../../../lib/api/idempotency-key.ts';
 import { reducePhoto } from '../../../shared/photos/reduce/reduce-photo.ts';
 import { photoFileError } from '../../../shared/photos/photo-file-error.ts';
-import { MAX_PHOTOS, type ChosenPhoto } from './chosen-photo.ts';
+import type { ChosenPhoto } from './chosen-photo.ts';
 
 interface ChosenPhotos {
   readonly photos: readonly ChosenPhoto[];
@@ -23,11 +24,11 @@ export function useChosenPhotos(): ChosenPhotos {
     // Any size is accepted, because photos are reduced before they are sent.
     const problems = files.map((file) => photoFileError(file, Infinity));
     const accepted = files.filter((_, index) => problems[index] === null);
-    const isTooMany = photos.length + accepted.length > MAX_PHOTOS;
+    const isTooMany = photos.length + accepted.length > PHOTOS_PER_MESSAGE;
     setProblem(problems.find((each) => each !== null) ?? (isTooMany ? m['inbox.photos_limit']() : null));
-    for (const file of accepted.slice(0, MAX_PHOTOS - photos.length)) {
+    for (const file of accepted.slice(0, PHOTOS_PER_MESSAGE - photos.length)) {
       const reducedFile = await reducePhoto(file, new AbortController().signal);
-      setPhotos((current) => (current.length < MAX_PHOTOS ? [...current, { clientId: createUuid(), file: reducedFile }] : current));
+      setPhotos((current) => (current.length < PHOTOS_PER_MESSAGE ? [...current, { clientId: createUuid(), file: reducedFile }] : current));
     }
   };
   return {

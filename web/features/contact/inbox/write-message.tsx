@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
+import { MAX_MESSAGE_LENGTH } from '../../../../contract/contact/message-limits.ts';
 import { messageOf } from '../../../lib/api/api.ts';
 import type { ChosenPhoto } from './chosen-photo.ts';
 import { PhotoChooser } from './photo-chooser.tsx';
@@ -11,9 +12,6 @@ import { createUuid } from '../../../lib/api/idempotency-key.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import { UnsentMessage } from '../../../shared/contact/unsent-message.tsx';
-
-/** Equal to `MAX_MESSAGE_LENGTH` of `contract/contact/conversations.ts`, whose import would add schemas to the page's scripts. */
-const MAX_MESSAGE_LENGTH = 2000;
 
 interface WriteMessageProps {
   readonly conversationId: string;

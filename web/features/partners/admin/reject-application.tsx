@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { PartnerRejectReason } from '../../../../contract/partners/partner-records.ts';
+import { MAX_REJECT_NOTE_LENGTH } from '../../../../contract/moderation/reject-note-limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/form/select.tsx';
@@ -57,7 +58,7 @@ export function RejectApplication({ busy, onClose, onReject }: RejectApplication
           label={m['partner_console.note']()}
           hint={m['partner_console.note_hint']()}
           required={reason === 'other'}
-          maxLength={300}
+          maxLength={MAX_REJECT_NOTE_LENGTH}
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />

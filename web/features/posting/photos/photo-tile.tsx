@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { OwnPhoto } from '../../../../contract/listing/card.ts';
+import { PHOTO_LIMITS } from '../../../../contract/listing/photo-limits.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -11,9 +12,6 @@ import { Select } from '../../../ui/form/select.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import type { FormOption } from '../model/types.ts';
 import { previewOf, releasePreview } from './previews.ts';
-
-const MAX_ALT_TEXT_LENGTH = 140;
-const MIN_ALT_TEXT_LENGTH = 2;
 
 interface PhotoTileProps {
   readonly photo: OwnPhoto;
@@ -31,7 +29,7 @@ export function PhotoTile({ photo, index, count, categories, onMove, onDelete, o
   const position = index + 1;
   const saveAltText = () => {
     const text = altText.trim();
-    const newAltText = text.length < MIN_ALT_TEXT_LENGTH ? null : text;
+    const newAltText = text.length < PHOTO_LIMITS.minAltText ? null : text;
     if (newAltText !== photo.alt_text) void onDescribe({ alt_text: newAltText });
   };
   return (
@@ -79,7 +77,7 @@ export function PhotoTile({ photo, index, count, categories, onMove, onDelete, o
           label={m['posting.photo_alt']()}
           hint={m['posting.photo_alt_hint']()}
           value={altText}
-          maxLength={MAX_ALT_TEXT_LENGTH}
+          maxLength={PHOTO_LIMITS.maxAltText}
           onChange={(event) => setAltText(event.target.value)}
           onBlur={saveAltText}
         />

@@ -1,7 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { ManagedPlan } from '../../../../contract/subscription/plan-admin.ts';
-import { AUDIENCES, BOOST_PLACEMENTS } from '../../../../contract/subscription/plan-terms.ts';
+import {
+  AUDIENCES,
+  BOOST_PLACEMENTS,
+  MAX_PLAN_NAME_LENGTH,
+  MAX_PLAN_SUMMARY_LENGTH,
+} from '../../../../contract/subscription/plan-terms.ts';
 import { LANGUAGE, LANGUAGES } from '../../../../contract/languages.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { ApiError, api, messageOf } from '../../../lib/api/api.ts';
@@ -62,7 +67,7 @@ export function PlanForm({ plan, onClose }: { readonly plan: ManagedPlan | null;
               value={values.texts[language].name}
               required={language === 'en'}
               error={errorAt(`texts.${language}.name`)}
-              maxLength={60}
+              maxLength={MAX_PLAN_NAME_LENGTH}
               onChange={(event) =>
                 setValues({ ...values, texts: { ...values.texts, [language]: { ...values.texts[language], name: event.target.value } } })
               }
@@ -72,7 +77,7 @@ export function PlanForm({ plan, onClose }: { readonly plan: ManagedPlan | null;
               value={values.texts[language].summary}
               required={language === 'en'}
               error={errorAt(`texts.${language}.summary`)}
-              maxLength={240}
+              maxLength={MAX_PLAN_SUMMARY_LENGTH}
               onChange={(event) =>
                 setValues({ ...values, texts: { ...values.texts, [language]: { ...values.texts[language], summary: event.target.value } } })
               }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { StaffTicket } from '../../../../contract/support.ts';
+import { MAX_ANSWER_LENGTH } from '../../../../contract/support-limits.ts';
 import { api } from '../../../lib/api/api.ts';
 import { clockText, dateText } from '../../../lib/format/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -162,7 +163,7 @@ function AnswerForm({ answer, busy, request, onChange, onSend }: AnswerFormProps
       <TextArea
         label={m['support_console.answer_label']()}
         required
-        maxLength={3000}
+        maxLength={MAX_ANSWER_LENGTH}
         value={answer}
         onChange={(event) => onChange(event.target.value)}
       />
