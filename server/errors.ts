@@ -44,3 +44,10 @@ export class AppError extends Error {
  * and may succeed as soon as that server is available again.
  */
 export class UnreachableError extends Error {}
+
+/** Codes of file system errors when the disk is full, or the quota of the account is used up. */
+export const DISK_FULL_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+/** Codes of file system errors that an operator can resolve: a folder that is read-only or has another owner, a failing disk, too many open files. */
+export const UNUSABLE_DISK_CODES: ReadonlySet<string> = new Set(
+  'EROFS EACCES EPERM EIO EMFILE ENFILE ESTALE EBUSY ENXIO ENODEV'.split(' '),
+);

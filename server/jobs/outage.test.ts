@@ -74,16 +74,25 @@ test('workers whose first poll for a job fails are replaced', async () => {
   await pool.end();
 });
 
-test('jobs that failed because a server was unavailable run when it is back, however long their retry delay is', async () => {
+/** Fails like a write to a full disk. */
+function fullDisk(): Error {
+  return Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
+}
+
+test.each([
+  ['a server was unavailable', new UnreachableError('no mail server')],
+  ['a disk was full', fullDisk()],
+])('jobs that failed because %s run when it is back, however long their retry delay is', async (_, error) => {
   let isBack = false;
   const handlers = {
     send_mail: async () => {
-      if (!isBack) throw new UnreachableError('no mail server');
+      if (!isBack) throw error;
     },
   };
   const jobs = await startJobs(app.directUrl, app.deps, handlers, {}, { tryEveryMs: 50 });
   await addMails(5);
-  const findFailed = () => sql`select from graphile_worker._private_jobs where last_error = 'unavailable: no mail server'`.execute(app.db);
+  const findFailed = () =>
+    sql`select from graphile_worker._private_jobs where last_error = ${`unavailable: ${error.message}`}`.execute(app.db);
   await expect.poll(async () => (await findFailed()).rows.length).toBe(5);
   // as after one hour of failures
   await sql`update graphile_worker._private_jobs set attempts = 8, run_at = now() + interval '49 minutes'`.execute(app.db);

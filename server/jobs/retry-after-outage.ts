@@ -1,5 +1,5 @@
 /**
- * Jobs that failed because the database or another server was unavailable run again within seconds after it is back, although
+ * Jobs that failed because the database, another server or a disk was unavailable run again within seconds after it is back, although
  * graphile-worker lengthens the pause with every failure. Every few seconds, one waiting job of each name is retried. When it succeeds, all
  * waiting jobs with that name are retried.
  */
@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Job, WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { isDatabaseUnavailable } from '../db/connections/connection-errors.ts';
-import { UnreachableError } from '../errors.ts';
+import { DISK_FULL_CODES, UNUSABLE_DISK_CODES, UnreachableError } from '../errors.ts';
 
 interface OutageRetries {
   /** Retries the waiting jobs of a name as soon as one of them succeeds in these workers. */
@@ -25,12 +25,17 @@ const TRY_EVERY_MS = 3000;
 const COUNTED_ATTEMPTS = 4;
 const MAX_CAUSE_DEPTH = 5;
 
+function isDiskUnavailable({ code, syscall }: NodeJS.ErrnoException): boolean {
+  return syscall !== undefined && code !== undefined && (DISK_FULL_CODES.has(code) || UNUSABLE_DISK_CODES.has(code));
+}
+
 function isUnavailable(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > MAX_CAUSE_DEPTH) return false;
   return (
     error instanceof UnreachableError ||
     error.name === 'TimeoutError' ||
     isDatabaseUnavailable(error) ||
+    isDiskUnavailable(error) ||
     isUnavailable(error.cause, depth + 1)
   );
 }

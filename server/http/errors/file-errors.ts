@@ -1,10 +1,7 @@
 import { m } from '../../../messages/compiled/messages.js';
-import { AppError } from '../../errors.ts';
+import { AppError, DISK_FULL_CODES, UNUSABLE_DISK_CODES } from '../../errors.ts';
 import { StorageError } from '../../integrations/storage/errors.ts';
 
-const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-/** Error codes that an operator can resolve: a folder that is read-only or has another owner, a failing disk, too many open files. */
-const UNUSABLE_CODES = new Set(['EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE', 'ESTALE', 'EBUSY', 'ENXIO', 'ENODEV']);
 const RETRY_AFTER_S = 30;
 
 /**
@@ -18,7 +15,7 @@ export function fileError(error: Error & { code?: string; syscall?: string }): A
   if (DISK_FULL_CODES.has(code)) return storageFull();
   // when a folder cannot be created on a read-only disk, Node reports it as missing
   const isReadOnly = code === 'ENOENT' && error.syscall === 'mkdir';
-  return isReadOnly || UNUSABLE_CODES.has(code) ? unavailable() : null;
+  return isReadOnly || UNUSABLE_DISK_CODES.has(code) ? unavailable() : null;
 }
 
 const storageFull = () => new AppError('storage_full', m['error.storage_full']());

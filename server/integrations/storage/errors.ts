@@ -1,5 +1,6 @@
 /** Errors of storage, in addition to the file system errors that disk storage throws. */
 import type { FastifyBaseLogger } from 'fastify';
+import { UnreachableError } from '../../errors.ts';
 
 /**
  * Reasons for errors of storage that is accessed over a network. `unreachable`: no response, or too slow; `full`: the quota is exceeded;
@@ -7,7 +8,7 @@ import type { FastifyBaseLogger } from 'fastify';
  */
 type StorageFailure = 'unreachable' | 'full' | 'refused';
 
-export class StorageError extends Error {
+export class StorageError extends UnreachableError {
   readonly reason: StorageFailure;
 
   constructor(reason: StorageFailure, message: string, cause?: unknown) {
