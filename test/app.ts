@@ -16,6 +16,7 @@ import type { Deps } from '../server/deps.ts';
 import { jobHandlers } from '../server/registry/jobs.ts';
 import { mailOutboxFile, type SentMail } from '../server/integrations/mail/outbox.ts';
 import { smsOutboxFile, type SentSms } from '../server/integrations/sms/outbox.ts';
+import { enqueueGrouping } from '../server/listings/write/homes/group-waiting-homes.ts';
 import { runDueJobs } from '../server/jobs/runner.ts';
 import { createDeps } from '../server/startup/create-deps.ts';
 import { atEndOfFile } from './end-of-file.ts';
@@ -116,9 +117,16 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     })());
   atEndOfFile(close);
 
+  /** Runs the due jobs, then the grouping of homes that these caused. */
+  const runAllJobs = async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const isNeeded = await enqueueGrouping(deps);
+      if (round === 0 || isNeeded) await runDueJobs(jobPool, jobHandlers(deps));
+    }
+  };
   // Runs do not overlap: the second of two parallel runs would return while the first is still running its jobs.
   let running: Promise<void> = Promise.resolve();
-  const runJobs = () => (running = running.catch(() => {}).then(() => runDueJobs(jobPool, jobHandlers(deps))));
+  const runJobs = () => (running = running.catch(() => {}).then(runAllJobs));
   return {
     fastify,
     db: deps.db,

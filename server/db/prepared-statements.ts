@@ -6,9 +6,12 @@
 import { sql, type Compilable, type CompiledQuery, type RawBuilder } from 'kysely';
 import type { Db, Tx } from './schema.ts';
 
-const NAME_COMMENT = /^\s*select \/\* named (\w+) \*\//;
+const NAME_COMMENT = /^\s*(?:insert into \w+ \([\w, ]+\)\s+)?select \/\* named (\w+) \*\//;
 
-/** Names a select statement so that it is prepared. Pass the result to `modifyFront`, so that the name comes directly after `select`. */
+/**
+ * Names a statement that selects, or inserts what it selects, so that it is prepared. Pass the result to `modifyFront`, so that the name
+ * comes directly after `select`.
+ */
 export const preparedAs = (name: string): RawBuilder<unknown> => sql.raw(`/* named ${name} */`);
 
 /**

@@ -60,6 +60,7 @@ import type {
 import type { ListingExternalIdTable, BulkImportTable, BulkImportRowTable } from './tables/bulk.ts';
 import type {
   ListingTable,
+  HomeComparisonTable,
   HomeListingTable,
   ListingPriceTable,
   ListingReminderTable,
@@ -134,6 +135,7 @@ export interface Tables {
   used_challenge: UsedChallengeTable;
   idempotency_key: IdempotencyKeyTable;
   listing: ListingTable;
+  home_comparison: HomeComparisonTable;
   home_listing: HomeListingTable;
   listing_price: ListingPriceTable;
   listing_review: ListingReviewTable;

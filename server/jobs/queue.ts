@@ -55,8 +55,8 @@ export interface JobPayloads {
   reconcile_payments: null;
   /** Run the automatic checks on live listings. Suspicious ones are added to the moderation queue. */
   inspect_listings: { keys: readonly { cityId: number; listingId: number }[]; photosChanged: boolean };
-  /** Find listings that offer the same home as these, and collapse them into one card. */
-  group_homes: { listings: readonly { cityId: number; listingId: number }[] };
+  /** Find listings that offer the same home as changed ones, and collapse them into one card. */
+  group_homes: object;
   /** Count in how many societies an owner offers homes, and show them as an agent when there are many. */
   infer_agent: { userId: string };
   /** Update listings and saved searches after a city or locality changed. */

@@ -292,6 +292,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     reason: 'references to similar photos; deleted with the photo',
   },
   photo_hash: { ownership: [OWNED_BY_LISTING], exported: false, erasure: 'cascade', reason: 'perceptual hashes; deleted with the photo' },
+  home_comparison: { ownership: [OWNED_BY_LISTING], exported: false, erasure: 'delete', reason: 'waits for a second until a job has run' },
   home_listing: { ownership: [OWNED_BY_LISTING], exported: false, erasure: 'delete', reason: 'derived from the listing' },
   listing_reminder: { ownership: [OWNED_BY_LISTING], exported: true, erasure: 'delete' },
   listing_search: { ownership: [OWNED_BY_LISTING], exported: false, erasure: 'custom', reason: 'derived from the listing' },

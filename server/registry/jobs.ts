@@ -16,7 +16,7 @@ import { subscriptionJobs } from '../features/subscription/jobs.ts';
 import type { JobHandlers } from '../jobs/queue.ts';
 import { inspectLive } from '../listings/write/inspect-live.ts';
 import { inferAgent } from '../listings/write/homes/infer-agents.ts';
-import { groupHomes } from '../listings/write/homes/group-homes.ts';
+import { groupWaitingHomes } from '../listings/write/homes/group-waiting-homes.ts';
 import { sendMail, sendSms } from '../messaging/outgoing.ts';
 import { sendPush } from '../notifications/push/send-push.ts';
 import { sendDueNotifications } from '../notifications/send.ts';
@@ -50,7 +50,7 @@ export function jobHandlers(
     send_mail: (payload) => sendMail(deps, payload),
     erase_person: ({ userId }, signal) => erasePerson(deps, erasureHandlers(deps), userId, signal),
     inspect_listings: (payload, signal) => inspectLive(deps, payload, signal),
-    group_homes: (payload, signal) => groupHomes(deps, payload, signal),
+    group_homes: (_, signal) => groupWaitingHomes(deps, signal),
     infer_agent: (payload) => inferAgent(deps, payload),
     apply_place_change: ({ workId }, signal) => applyPlaceChange(deps, placeChangeHandlers(deps), workId, signal),
     purge_pages: (payload) => purgePages(deps, payload),

@@ -8,6 +8,7 @@ import type { Config } from '../config/config.ts';
 import { processUrl, siteUrl } from '../config/site-url.ts';
 import { warnOfOtherLimits } from '../db/privileges/role-limits.ts';
 import type { Deps } from '../deps.ts';
+import { enqueueGrouping } from '../listings/write/homes/group-waiting-homes.ts';
 import { enqueueMatching } from '../features/saved-searches/matching.ts';
 import { monitorPressure } from '../http/limits/pressure.ts';
 import { readiness, type Readiness } from '../http/monitoring/health-routes.ts';
@@ -28,8 +29,11 @@ import { createPages } from './create-pages.ts';
 
 /** Requests that were sent before the process stopped accepting connections arrive within this time. */
 const LAST_REQUESTS_MS = 250;
-/** One job matches all listings that changed within this time with saved searches, so a message may be delayed by this time. */
-const MATCHING_GAP_MS = 1000;
+/**
+ * One job matches all listings that changed within this time with saved searches, and one compares their door numbers, so a message or a
+ * common card may be delayed by this time.
+ */
+const CHANGE_JOBS_GAP_MS = 1000;
 
 interface ServeOptions {
   readonly config: Config;
@@ -129,6 +133,12 @@ async function createWeb(config: Config, deps: Deps, lifecycle: Lifecycle) {
   return web;
 }
 
+/** Adds the jobs that process changed listings. */
+async function enqueueForChanges(deps: Deps): Promise<void> {
+  await enqueueMatching(deps);
+  await enqueueGrouping(deps);
+}
+
 /** Starts the job workers. Returns the functions that stop them. */
 async function runJobs(config: Config, url: string, deps: Deps): Promise<(() => Promise<unknown>)[]> {
   const directUrl = config.db.directUrl ?? url;
@@ -138,5 +148,5 @@ async function runJobs(config: Config, url: string, deps: Deps): Promise<(() => 
     isOnlyWorkerProcess: config.db.url === null,
   });
   const { log } = deps;
-  return [jobs.stop, listenForChanges({ url: directUrl, log, onChange: () => enqueueMatching(deps), gapMs: MATCHING_GAP_MS })];
+  return [jobs.stop, listenForChanges({ url: directUrl, log, onChange: () => enqueueForChanges(deps), gapMs: CHANGE_JOBS_GAP_MS })];
 }

@@ -14,6 +14,7 @@ export type Placement = 'city' | 'everywhere' | 'coordinator';
 export const PLACEMENTS: Readonly<Record<keyof Tables | 'schema_migration', Placement>> = {
   // listings and tables that refer to them
   listing: 'city',
+  home_comparison: 'city',
   home_listing: 'city',
   listing_price: 'city',
   listing_photo: 'city',

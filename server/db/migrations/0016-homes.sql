@@ -22,6 +22,15 @@ create index home_listing_door on home_listing (city_id, door_key) where door_ke
 -- Finds the listings of a home.
 create index home_listing_home on home_listing (city_id, home_id) where home_id is not null;
 
+-- Listings whose door number has to be compared with those of others. Each transaction that changes a listing with a door number adds a row,
+-- and the job group_homes deletes it afterwards. A job for each change would cost the workers more than the comparison.
+create table home_comparison (
+  seq bigint generated always as identity,
+  city_id smallint not null,
+  listing_id bigint not null,
+  primary key (seq, city_id)
+);
+
 -- People who say that they are owners but offer homes in so many societies that visitors see them as agents. A job adds and deletes the
 -- rows.
 create table inferred_agent (

@@ -36,6 +36,12 @@ export interface ListingTable {
   content_changed_at: Timestamp;
 }
 
+/** Listings whose door numbers the job group_homes compares next. */
+export interface HomeComparisonTable {
+  seq: ColumnType<number, never, never>;
+  city_id: number;
+  listing_id: BigInt;
+}
 export interface HomeListingTable {
   city_id: number;
   listing_id: BigInt;

@@ -63,7 +63,7 @@ export function listerRoleHandlers(deps: Deps): Handlers<typeof listerRoleRoutes
           params: note ? { note } : {},
           path: '/me/role',
         });
-        return outcome === 'cleared' ? refreshShownRole(deps, tx, userId) : [];
+        return outcome === 'cleared' ? refreshShownRole(tx, userId) : [];
       });
       if (changedListings.length > 0) await deps.search.refresh(changedListings);
       return { message: outcome === 'cleared' ? m['lister_role.cleared']() : m['lister_role.upheld']() };

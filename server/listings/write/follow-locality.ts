@@ -1,7 +1,7 @@
 /** Updates listings after an administrator renamed, moved or merged their locality. */
 import { sql } from 'kysely';
 import type { Tx } from '../../db/schema.ts';
-import { databaseJobs } from '../../jobs/queue.ts';
+import { requestComparison } from '../home/home-comparison.ts';
 import type { Locality } from '../../places/places.ts';
 import { writeSearchRows } from '../../search/table/write-rows.ts';
 import { doorOf, homeKey } from '../home/home-key.ts';
@@ -40,7 +40,7 @@ export async function followLocality(tx: Tx, locality: Locality, ids: readonly n
     'derived',
   );
   const keysWithDoor = rows.flatMap(({ id, details }) => (doorOf(details) === '' ? [] : { cityId: locality.city_id, listingId: id }));
-  if (keysWithDoor.length > 0) await databaseJobs.add(tx, 'group_homes', { listings: keysWithDoor });
+  await requestComparison(tx, keysWithDoor);
 }
 
 /** Assigns pending and unfinished edits to the locality. */

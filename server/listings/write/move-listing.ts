@@ -6,7 +6,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tables, Tx } from '../../db/schema.ts';
-import { databaseJobs } from '../../jobs/queue.ts';
+import { requestComparison } from '../home/home-comparison.ts';
 
 /**
  * Tables whose rows move with their listing. Each table comes after the tables that its foreign keys refer to. A test compares the list
@@ -91,5 +91,5 @@ async function regroupOthers(tx: Tx, { cityId, listingId }: ListingKey): Promise
     .where('moving.city_id', '=', cityId)
     .where('moving.listing_id', '=', listingId)
     .execute();
-  if (others.length > 0) await databaseJobs.add(tx, 'group_homes', { listings: others });
+  await requestComparison(tx, others);
 }

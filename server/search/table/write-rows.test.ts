@@ -20,13 +20,13 @@ test.skipIf(inject('poolerUrl') !== null || inject('clusterNodes') !== null)(
       for (const key of keys) await session.transaction().execute((tx) => writeSearchRow(tx, key));
       const { rows } = await sql<Prepared>`
       select name, generic_plans > custom_plans as "isMostlyGeneric" from pg_prepared_statements
-      where name in ('live_listings', 'existing_search_rows', 'listings_to_group') order by name`.execute(session);
+      where name in ('live_listings', 'existing_search_rows', 'request_home_comparison') order by name`.execute(session);
       return rows;
     });
     expect(prepared).toEqual([
       { name: 'existing_search_rows', isMostlyGeneric: true },
-      { name: 'listings_to_group', isMostlyGeneric: true },
       { name: 'live_listings', isMostlyGeneric: true },
+      { name: 'request_home_comparison', isMostlyGeneric: true },
     ]);
   },
   60_000,

@@ -10,6 +10,7 @@ import { preparedAs } from '../../db/prepared-statements.ts';
 import { PURGE_SETTING } from '../../db/purge-setting.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import { databaseJobs } from '../../jobs/queue.ts';
+import { requestComparison } from '../../listings/home/home-comparison.ts';
 import { inferredAgentCondition } from '../../listings/home/inferred-agent.ts';
 import { withShownRole } from '../../listings/present/inferred-role.ts';
 import { comparablePriceOf, depositOf, rateOf, sizeInSqm, sizeOf } from '../../listings/present/price-and-area.ts';
@@ -56,7 +57,7 @@ export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reaso
   }
   if (reason === 'changed') {
     await recordTransitions(tx, rows, existing);
-    await enqueueGrouping(tx, keys);
+    await requestComparison(tx, keys);
   }
   await sql`
     insert into listing_change (city_id, listing_id)
@@ -81,17 +82,6 @@ async function readExistingRows(tx: Tx, keys: readonly ListingKey[]): Promise<re
     from ${keysTable(...keyArrays(keys))} as k (city_id, listing_id)
     join listing_search s on s.city_id = k.city_id and s.listing_id = k.listing_id`.execute(tx);
   return rows;
-}
-
-/** Enqueues the search for listings of the same homes, for listings with a door number and for those that were grouped before. */
-async function enqueueGrouping(tx: Tx, keys: readonly ListingKey[]): Promise<void> {
-  const { rows } = await sql<{ city_id: number; listing_id: number }>`
-    select ${preparedAs('listings_to_group')} k.city_id, k.listing_id from ${keysTable(...keyArrays(keys))} as k (city_id, listing_id)
-    join listing l on l.city_id = k.city_id and l.id = k.listing_id
-    left join home_listing h on h.city_id = l.city_id and h.listing_id = l.id
-    where h.listing_id is not null or (l.status = 'active' and l.details ? 'door_no')`.execute(tx);
-  const listings = rows.map(({ city_id, listing_id }) => ({ cityId: city_id, listingId: Number(listing_id) }));
-  if (listings.length > 0) await databaseJobs.add(tx, 'group_homes', { listings });
 }
 
 /** Enqueues the purge of the listings' pages from the shared cache. */

@@ -8,6 +8,7 @@ import type { Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 import { notify } from '../../../notifications/notify.ts';
 import { writeSearchRows } from '../../../search/table/write-rows.ts';
+import { requestComparison } from '../../home/home-comparison.ts';
 import { textOfValue } from '../../home/home-key.ts';
 import { lockRows } from '../../read/listing-row.ts';
 
@@ -37,7 +38,7 @@ export async function inferAgent(deps: Deps, { userId }: { readonly userId: stri
     if (change === null) return [];
     if (change === 'end') await tx.deleteFrom('inferred_agent').where('user_id', '=', userId).execute();
     else await storeInference(deps, tx, userId, societies, now);
-    return refreshShownRole(deps, tx, userId);
+    return refreshShownRole(tx, userId);
   });
   if (changed.length > 0) await deps.search.refresh(changed);
 }
@@ -83,7 +84,7 @@ const BATCH = 200;
  * Updates search rows, cards and pages of the person's live listings, which show the role.
  * @returns their keys
  */
-export async function refreshShownRole({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, userId: string): Promise<ListingKey[]> {
+export async function refreshShownRole(tx: Tx, userId: string): Promise<ListingKey[]> {
   const rows = await tx
     .selectFrom('listing')
     .select(['city_id', 'id'])
@@ -96,7 +97,7 @@ export async function refreshShownRole({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, use
   await lockRows(tx, rows);
   for (let from = 0; from < keys.length; from += BATCH) await writeSearchRows(tx, keys.slice(from, from + BATCH), 'derived');
   // the role matters for the order, because the owner is first among those who offer a home
-  if (keys.length > 0) await jobs.add(tx, 'group_homes', { listings: keys });
+  await requestComparison(tx, keys);
   return keys;
 }
 
