@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { contactRoutes } from '../../../contract/contact/contact.ts';
+import { conversationRoutes } from '../../../contract/contact/conversations.ts';
 import { notificationRoutes } from '../../../contract/notifications.ts';
+import { siteVisitRoutes } from '../../../contract/site-visits.ts';
 import { shortlistRoutes } from '../../../contract/shortlist.ts';
 import { accountRoutes } from '../../../contract/account/account.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -35,6 +38,22 @@ test("a logged-in user gets the owner's name and number, and the owner is notifi
   const sms = await app.lastSms(owner.phone);
   expect(sms).toMatchObject({ template: 'new_contact', text: expect.stringContaining(response.body.data.property!.title) });
   expect(sms!.text).not.toContain(seeker.phone.slice(3));
+});
+
+test('a seeker who only wrote and asked for a visit sees the first name of the owner, and the full name after a contact', async () => {
+  const [seeker, listing] = [await signIn(app), await newListing(app, owner.id)];
+  const as = { token: seeker.token };
+  const message = { property_id: listing.publicId, client_id: randomUUID(), text: 'Is it still available?' };
+  expect((await app.call(conversationRoutes.sendConversationMessage, { body: message }, as)).status).toBe(200);
+  const visit = { property_id: listing.publicId, starts_at: '2026-11-22T05:30:00Z' };
+  expect((await app.call(siteVisitRoutes.requestVisit, { body: visit }, as)).status).toBe(201);
+  const readNames = async () => [
+    (await app.call(conversationRoutes.getConversations, {}, as)).body.data[0]!.name,
+    (await app.call(siteVisitRoutes.getSiteVisits, { query: { as: 'seeker' } }, as)).body.data[0]!.counterpart_name,
+  ];
+  expect(await readNames()).toEqual(['Kavitha', 'Kavitha']);
+  expect((await contactOwner(seeker, listing.publicId)).status).toBe(200);
+  expect(await readNames()).toEqual(['Kavitha Raman', 'Kavitha Raman']);
 });
 
 test('the owner is notified in their own language, and by SMS with the registered template', async () => {

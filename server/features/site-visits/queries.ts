@@ -5,8 +5,10 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DAY_MS } from '../../durations.ts';
+import { nameForSeeker } from '../../listings/present/lister-name.ts';
 import { readListingCards } from '../../listings/read/listing-cards.ts';
 import { ONCE_PUBLISHED_STATUSES } from '../../listings/read/listing-ref.ts';
+import { hasOpenedContact } from '../../listings/read/opened-contact.ts';
 import { checkInCode } from './check-in-code.ts';
 import { SLOT_MS } from './slots.ts';
 import { allowedActions, isCheckInTime, stateAt, type Side } from './transitions.ts';
@@ -25,7 +27,11 @@ function selectVisits(db: Db | Tx) {
     .leftJoin('app_user as owner', (join) => join.onRef('owner.id', '=', 'site_visit.owner_id').on('owner.deleted_at', 'is', null))
     .leftJoin('app_user as seeker', (join) => join.onRef('seeker.id', '=', 'site_visit.seeker_id').on('seeker.deleted_at', 'is', null))
     .selectAll('site_visit')
-    .select(['listing.public_id', 'owner.name as owner_name', 'seeker.name as seeker_name']);
+    .select(['listing.public_id', 'owner.name as owner_name', 'seeker.name as seeker_name'])
+    .select([
+      sql<string | null>`listing.details->>'listing_role'`.as('listing_role'),
+      hasOpenedContact('site_visit.city_id', 'site_visit.listing_id', 'site_visit.seeker_id').as('has_contact'),
+    ]);
 }
 export type VisitRow = Awaited<ReturnType<ReturnType<typeof selectVisits>['executeTakeFirstOrThrow']>>;
 
@@ -118,7 +124,7 @@ export async function readShownVisits(deps: Deps, db: Db | Tx, rows: readonly Vi
       state: stateAt(row.state, row.starts_at, now),
       starts_at: row.starts_at.toISOString(),
       ends_at: new Date(row.starts_at.getTime() + SLOT_MS).toISOString(),
-      counterpart_name: side === 'owner' ? row.seeker_name : row.owner_name,
+      counterpart_name: side === 'owner' ? row.seeker_name : nameForSeeker(row),
       note: row.note,
       cancelled_by: row.cancelled_by,
       cancel_reason: row.cancel_reason,

@@ -7,3 +7,19 @@ export function listerName({ details, owner_name }: { readonly details: Values; 
   const name = role === 'Owner' ? owner_name?.split(' ')[0] : owner_name;
   return name || textById(`lister.${role.toLowerCase()}`);
 }
+
+/** Columns of a conversation or a visit. */
+interface ListerNameColumns {
+  readonly listing_role: string | null;
+  readonly owner_name: string | null;
+  /** Whether the seeker got the owner's name by a contact. */
+  readonly has_contact: boolean;
+}
+
+/**
+ * The name of the lister for somebody who only wrote or asked for a visit: the one of the listing. The full name of an owner is part of what
+ * a contact reveals. Null for a deleted account.
+ */
+export function nameForSeeker({ listing_role, owner_name, has_contact }: ListerNameColumns): string | null {
+  return owner_name === null || has_contact ? owner_name : listerName({ details: { listing_role: listing_role ?? 'Owner' }, owner_name });
+}

@@ -5,8 +5,10 @@ import { m } from '../../../../messages/compiled/messages.js';
 import type { Db, Tx } from '../../../db/schema.ts';
 import { AppError } from '../../../errors.ts';
 import { hasText, textById } from '../../../i18n/text.ts';
+import { nameForSeeker } from '../../../listings/present/lister-name.ts';
 import { readListingCards } from '../../../listings/read/listing-cards.ts';
 import { ONCE_PUBLISHED_STATUSES } from '../../../listings/read/listing-ref.ts';
+import { hasOpenedContact } from '../../../listings/read/opened-contact.ts';
 import type { Party } from '../queries.ts';
 import { readPhotosOf } from './photos/photo-rows.ts';
 
@@ -39,6 +41,8 @@ function selectConversations(db: Db | Tx, userId: string) {
       'last.type as last_type',
       'last.data as last_data',
       'owner.name as owner_name',
+      sql<string | null>`listing.details->>'listing_role'`.as('listing_role'),
+      hasOpenedContact('c.city_id', 'c.listing_id', 'c.seeker_id').as('has_contact'),
       'seeker.name as seeker_name',
       sql<boolean>`owner.id is not null and owner.suspended_at is null`.as('owner_reachable'),
       sql<boolean>`seeker.id is not null and seeker.suspended_at is null`.as('seeker_reachable'),
@@ -91,7 +95,7 @@ function presentSide(row: SelectedRow, isOwner: boolean): SideFields {
       }
     : {
         side: 'seeker',
-        name: row.owner_name,
+        name: nameForSeeker(row),
         unread: row.last_number - row.seeker_read,
         read_by_other: row.owner_read,
         can_write: isUnblocked && row.owner_reachable,
