@@ -14,7 +14,8 @@ interface VisitDay {
 interface SlotPickerProps {
   readonly propertyId: string;
   readonly selected: string | null;
-  readonly onSelect: (startsAt: string) => void;
+  /** Gets null when another day is chosen, because the selected slot is then no longer on the screen. */
+  readonly onSelect: (startsAt: string | null) => void;
 }
 
 const chipClass = (isSelected: boolean) =>
@@ -61,7 +62,11 @@ function Slots({ propertyId, selected, onSelect, onRetry }: SlotPickerProps & { 
               key={option.day}
               type="button"
               aria-pressed={option.day === day.day}
-              onClick={() => setChosenDay(option.day)}
+              onClick={() => {
+                if (option.day === day.day) return;
+                setChosenDay(option.day);
+                onSelect(null);
+              }}
               className={chipClass(option.day === day.day)}
             >
               {visitDayText(`${option.day}T12:00:00+05:30`)}

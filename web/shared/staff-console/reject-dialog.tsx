@@ -36,7 +36,7 @@ export function RejectDialog({ title, action, busy, onClose, onReject }: RejectD
   const [reasons, setReasons] = useState<readonly RejectReason[]>([]);
   const [note, setNote] = useState('');
   const trimmedNote = note.trim();
-  const lacksNote = reasons.includes('other') && trimmedNote.length < MIN_REJECT_NOTE_LENGTH;
+  const lacksNote = (reasons.includes('other') || trimmedNote !== '') && trimmedNote.length < MIN_REJECT_NOTE_LENGTH;
   return (
     <Dialog
       open
@@ -48,7 +48,7 @@ export function RejectDialog({ title, action, busy, onClose, onReject }: RejectD
           size="lg"
           busy={busy}
           disabled={reasons.length === 0 || lacksNote}
-          onClick={() => onReject(reasons, trimmedNote.length < MIN_REJECT_NOTE_LENGTH ? null : trimmedNote)}
+          onClick={() => onReject(reasons, trimmedNote === '' ? null : trimmedNote)}
         >
           {action ?? m['review_console.reject']()}
         </Button>
