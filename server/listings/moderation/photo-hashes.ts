@@ -30,6 +30,8 @@ export async function storePhotoHash(tx: Db | Tx, key: ListingKey, photoId: stri
 
 /** Maximum number of duplicates that are recorded for one photo, oldest first. */
 const MAX_DUPLICATES = 40;
+/** Maximum number of photos with a similar coarse hash whose fine hashes are read, oldest first; a picture may be on very many listings. */
+const MAX_COMPARED = 1000;
 
 /**
  * Searches for duplicates of the listing's photos that were not compared yet: photos on the site that are copies of them, or from which
@@ -78,7 +80,8 @@ export async function findSimilarPhotos(
     select p.photo_id, p.city_id, p.listing_id, p.coarse::text, p.fine from unnest(${similarCoarse.map(String)}::bigint[]) as c (bits)
     join photo_hash p on (p.coarse & 2097151)::integer = (c.bits & 2097151)::integer and p.coarse = c.bits
     where (p.city_id, p.listing_id) <> (${cityId}, ${listingId})
-    order by p.listing_id, p.photo_id`.execute(db);
+    order by p.listing_id, p.photo_id
+    limit ${MAX_COMPARED}`.execute(db);
   return rows
     .filter((row) => isSimilar(hashes, { coarse: BigInt(row.coarse), fine: row.fine }))
     .slice(0, MAX_DUPLICATES)
