@@ -50,6 +50,11 @@ test('no text uses a word that the glossary replaced', () => {
   expect(forbidden).toEqual([]);
 });
 
+test('no text has a space before a percent sign', () => {
+  const spaced = LANGUAGES.flatMap((language) => texts.get(language)!.match(/.{0,20}[\d}]\s%/gu) ?? []);
+  expect(spaced).toEqual([]);
+});
+
 test('texts use the words of the glossary', () => {
   // endings are attached to the word, so its stem is enough
   const stem = (word: string) => Array.from(word).slice(0, -1).join('') || word;

@@ -2,6 +2,6 @@
  * Versions of the texts people consent to, by purpose: hashes of the texts in every language. Written by `npm run messages`.
  */
 export const CONSENT_VERSIONS = {
-  account: 'ae956c3d59e8',
+  account: 'cdb8acec455b',
   alerts_sms: '509bd05d6aae',
 } as const;

@@ -32,14 +32,14 @@ describe('the cost of buying', () => {
         ['registration', 200_000],
         ['total', 5_550_000],
       ]);
-      expect(lines[1]?.note).toBe('7 % of the price');
+      expect(lines[1]?.note).toBe('7% of the price');
       expect(lines.at(-1)?.note).toContain('Price + Stamp duty + Registration');
     },
   );
 
   test('shows the range when sources differ, and adds the higher value', () => {
     const lines = costs('plot', 1_000_000, [rate('duty', 4, { percentMax: 5.5, sourceStatus: 'disputed' })]);
-    expect(lines[1]).toMatchObject({ amount: 55_000, note: '4–5.5 % of the price' });
+    expect(lines[1]).toMatchObject({ amount: 55_000, note: '4–5.5% of the price' });
     expect(lines.at(-1)?.note).toContain('₹10,40,000 to ₹10,55,000');
   });
 

@@ -21,7 +21,7 @@ export function PricesPage({ page, origin }: { readonly page: Page; readonly ori
         <PriceLinks label={m['prices.choose_kind']()} links={page.kinds} />
         <PriceLinks label={m['prices.choose_bedrooms']()} links={page.bedrooms} />
       </div>
-      <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
+      <div className="mt-8 grid gap-6 lg:grid-cols-2">
         <CurrentPrices page={page} />
         {page.months.length > 1 && <MonthPrices months={page.months} />}
       </div>
@@ -61,7 +61,7 @@ function CurrentPrices({ page: { current, per, search_url, counted_at } }: { rea
       <p className="mt-3">{m['prices.middle']({ low: rupees(price.low), high: rupees(price.high) })}</p>
       {rate && (
         <p className="mt-1">
-          {m['prices.rate_label']()}: <strong>{m['prices.rate']({ amount: rupees(rate.median) })}</strong>
+          {m['prices.rate_label']()}: <strong>{rupees(rate.median)}</strong>
         </p>
       )}
       <p className="mt-1 text-14 text-muted">{m['prices.of']({ count: listings })}</p>

@@ -43,7 +43,7 @@ const COLUMNS: readonly Column[] = [
   { name: m['transparency.open'], value: ({ outcomes }) => textOrNull(outcomes?.open) },
   { name: m['transparency.credited'], value: (figures) => textOrNull(figures.contacts_credited) },
   { name: m['transparency.reply'], value: (figures) => textOrNull(figures.reply_minutes, minutesText) },
-  { name: m['transparency.confirmed'], value: (figures) => textOrNull(figures.confirmed_share, (share) => `${share} %`) },
+  { name: m['transparency.confirmed'], value: (figures) => textOrNull(figures.confirmed_share, (share) => `${share}%`) },
 ];
 const VISIT_COLUMNS: readonly Column[] = [
   { name: m['transparency.visits_checked_in'], value: ({ visits }) => textOrNull(visits?.checked_in) },
