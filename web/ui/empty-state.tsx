@@ -18,7 +18,7 @@ interface EmptyStateProps {
 export function EmptyState({ tile, title, text, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className="mx-auto flex max-w-md flex-col items-center gap-3 py-8 text-center">
+    <div data-empty className="mx-auto flex max-w-md flex-col items-center gap-3 py-8 text-center">
       <span className="mb-2 size-36">
         <Suspense>
           <DrawnTile name={tile} className="size-36" />

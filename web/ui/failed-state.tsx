@@ -5,7 +5,7 @@ import { EmptyState } from './empty-state.tsx';
 /** Shown when data could not be loaded: the reason, and a retry button. */
 export function FailedState({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) {
   return (
-    <div role="alert">
+    <div role="alert" data-empty>
       <EmptyState
         tile="broken"
         title={m['shell.failed_title']()}

@@ -20,7 +20,7 @@ export const meta = () => personalMeta(m['number_views.title']());
 /** Who has seen this person's number, for which listing and when, with buttons to hide the number again. */
 export default function NumberViewsPage() {
   return (
-    <div className="page page-3xl py-8">
+    <div className="page page-4xl py-8">
       <p>
         <Anchor href="/contacted" className="inline-flex min-h-11 min-w-11 items-center font-semibold text-indigo hover:underline">
           {m['shell.contacts_title']()}

@@ -21,7 +21,7 @@ export const meta = () => personalMeta(m['notification_center.title']());
 /** All notifications of the person, newest first, and the settings for mail and text messages. */
 export default function NotificationsPage() {
   return (
-    <div className="page page-3xl py-8">
+    <div className="page page-4xl py-8">
       <h1 className="mb-6 text-28 font-bold">{m['notification_center.title']()}</h1>
       <LoginWall tile="talk" title={m['notification_center.login_wall']()} text={m['notification_center.login_wall_text']()}>
         <NotificationList />

@@ -71,7 +71,7 @@ export default function SiteStatusPage({ loaderData }: Route.ComponentProps) {
     };
   }, []);
   return (
-    <div className="page page-3xl py-8">
+    <div className="page page-4xl py-8">
       <h1 className="text-28 font-bold md:text-36">{m['site_status.title']()}</h1>
       <p className="mt-2 text-muted">{m['site_status.intro']()}</p>
       <p role="status" className="mt-6 text-18 font-semibold">

@@ -28,7 +28,7 @@ export const meta = () => personalMeta(m['plans.mine']());
 /** Current and past plans of the person with their remaining allowances, payments and invoices. */
 export default function MyPlansPage() {
   return (
-    <div className="page page-3xl py-8">
+    <div className="page page-4xl py-8">
       <h1 className="text-28 font-bold">{m['plans.mine']()}</h1>
       <p className="mb-6 text-muted">{m['plans.mine_text']()}</p>
       <LoginWall tile="home" title={m['plans.login_wall']()} text={m['plans.mine_login_wall_text']()}>

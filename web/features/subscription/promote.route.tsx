@@ -54,12 +54,14 @@ function BoostChoices() {
   }
   if (availableBoosts.size === 0)
     return (
-      <EmptyState
-        tile="home"
-        title={m['plans.no_boosts']()}
-        text={m['plans.no_boosts_text']()}
-        action={<LinkButton href="/plans#owner">{m['plans.see_all']()}</LinkButton>}
-      />
+      <div className="rounded-card border border-line bg-card px-4">
+        <EmptyState
+          tile="home"
+          title={m['plans.no_boosts']()}
+          text={m['plans.no_boosts_text']()}
+          action={<LinkButton href="/plans#owner">{m['plans.see_all']()}</LinkButton>}
+        />
+      </div>
     );
   return (
     <ul className="flex flex-col gap-4">

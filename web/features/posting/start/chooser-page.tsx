@@ -41,7 +41,7 @@ export function ChooserPage({ kinds }: { readonly kinds: readonly KindSummary[] 
     else document.querySelector<HTMLElement>(group ? 'input[name=deal]' : 'input[name=type]')?.focus();
   };
   return (
-    <div className="page page-3xl py-8">
+    <div className="page page-4xl py-8">
       <h1 className="text-28 font-bold md:text-36">{m['posting.title']()}</h1>
       <p className="mt-1 mb-6 text-muted">{m['posting.lead']()}</p>
       {sharedPhotos.files.length > 0 && (
