@@ -64,8 +64,10 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, label, c
     >
       <CardPhoto {...{ card, layout, eager, corner, label, carousel }} />
       <div className="card-text">
-        <p>
-          <PriceText price={card.price} className="text-22" /> <PriceDrop drop={card.price_cut} />
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <PriceText price={card.price} className="text-22" />
+          <Deposit amount={card.deposit} />
+          <PriceDrop drop={card.price_cut} />
         </p>
         <Heading className="truncate short:whitespace-normal">
           {/* The link covers the whole card. */}
@@ -79,10 +81,7 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, label, c
         <Distances position={card.position} />
         <CardFacts card={card} />
         <div className="card-foot">
-          <span className="text-muted">
-            <Deposit amount={card.deposit} />
-            {card.listing_role && <Badge tone="plain">{listersText(card)}</Badge>}
-          </span>
+          <span>{card.listing_role && <Badge tone="plain">{listersText(card)}</Badge>}</span>
           {status ?? <CardStatus card={card} isLive={isActive} />}
         </div>
         {children && <div className="relative z-10 mt-1">{children}</div>}
@@ -219,7 +218,7 @@ function PriceDrop({ drop }: { readonly drop: Card['price_cut'] }) {
 /** The deposit of a home for rent. Narrow cards omit it. */
 function Deposit({ amount }: { readonly amount: number | null }) {
   if (amount === null || amount <= 0) return null;
-  return <span className="hidden @2xs:inline">{m['shell.deposit']({ amount: rupees(amount) })} </span>;
+  return <span className="hidden text-14 text-muted @2xs:inline">{m['shell.deposit']({ amount: rupees(amount) })}</span>;
 }
 
 function CardStatus({ card, isLive }: { readonly card: Card; readonly isLive: boolean }) {
