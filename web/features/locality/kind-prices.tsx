@@ -6,12 +6,22 @@ import { shortRupees } from '../../lib/format/money.ts';
 import { MonthPrices, monthText } from '../../shared/prices/month-prices.tsx';
 import { PriceTableHead } from '../../shared/prices/price-table-head.tsx';
 import { Anchor } from '../../ui/anchor.tsx';
+import { cx } from '../../ui/cx.ts';
+
+interface KindPricesProps {
+  readonly prices: PlacePrices;
+  /** The months are next to the table instead of below it, because no other kind is there. */
+  readonly isOnly: boolean;
+}
 
 /** Asking prices of one kind in a locality or society: by number of bedrooms, and by month. */
-export function KindPrices({ prices: { title, url, month, groups, months } }: { readonly prices: PlacePrices }) {
+export function KindPrices({ prices: { title, url, month, groups, months }, isOnly }: KindPricesProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid grid-cols-1 gap-4 lg:row-span-2 lg:grid-rows-subgrid">
+    <section
+      aria-labelledby={id}
+      className={cx('grid grid-cols-1 gap-4', isOnly ? 'lg:grid-cols-2' : 'lg:row-span-2 lg:grid-rows-subgrid')}
+    >
       <div className="rounded-card border border-line bg-card p-4 md:p-5">
         <h3 id={id} className="text-18 font-bold">
           {title}

@@ -2,6 +2,7 @@ import type { HomesRow, PlacePage } from '../../../contract/place-pages/parts.ts
 import { m } from '../../../messages/compiled/messages.js';
 import { countText } from '../../lib/format/counts.ts';
 import { Anchor } from '../../ui/anchor.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardGrid } from './card-grid.tsx';
 import { KindPrices } from './kind-prices.tsx';
@@ -42,9 +43,9 @@ export function PlaceOffers({
           {m['locality.prices']()}
         </h2>
         {prices.length === 0 && <p className="mt-1 text-muted">{m['locality.few']()}</p>}
-        <div className="mt-3 grid grid-cols-1 gap-6 lg:grid-cols-2 lg:grid-rows-[auto_auto] lg:gap-y-4">
+        <div className={cx('mt-3', prices.length > 1 && 'grid grid-cols-1 gap-6 lg:grid-cols-2 lg:grid-rows-[auto_auto] lg:gap-y-4')}>
           {prices.map((kindPrices) => (
-            <KindPrices key={kindPrices.kind} prices={kindPrices} />
+            <KindPrices key={kindPrices.kind} prices={kindPrices} isOnly={prices.length === 1} />
           ))}
         </div>
       </section>
