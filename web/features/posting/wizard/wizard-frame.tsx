@@ -8,14 +8,7 @@ import { cx } from '../../../ui/cx.ts';
 import { BackIcon, CheckIcon } from '../../../ui/drawings/icons.tsx';
 import { TileBorder } from '../../../ui/drawings/tile-border.tsx';
 import { STEP_HEADING_ID } from '../form/use-focus-on-arrival.ts';
-import {
-  CHOOSER_PATH,
-  MY_PROPERTIES_PATH,
-  REVIEW_STEP,
-  stepPath,
-  wizardSteps,
-  type WizardStep,
-} from '../../../shared/own-listing/wizard-paths.ts';
+import { CHOOSER_PATH, MY_PROPERTIES_PATH, stepPath, wizardSteps, type WizardStep } from '../../../shared/own-listing/wizard-paths.ts';
 
 interface WizardFrameProps {
   readonly form: KindForm;
@@ -64,9 +57,7 @@ export function WizardFrame({ form, step, listing, preview, children }: WizardFr
             <h1 id={STEP_HEADING_ID} tabIndex={-1} className="text-22 font-bold outline-none">
               {steps[currentIndex]?.title}
             </h1>
-            {step !== REVIEW_STEP && (
-              <p className="shrink-0 text-muted">{m['posting.step_of']({ step: currentIndex + 1, count: form.steps.length })}</p>
-            )}
+            <p className="shrink-0 text-muted">{m['posting.step_of']({ step: currentIndex + 1, count: steps.length })}</p>
           </div>
         </header>
         {children}
