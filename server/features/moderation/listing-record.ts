@@ -129,7 +129,7 @@ async function readOtherListings(db: Db, row: ListingRow): Promise<ListingRecord
     const [kind, card] = [kindOf(otherRow.kind), cards.get(otherRow.public_id)];
     if (!kind || !card) return [];
     const url = otherRow.first_published_at ? presentCard(kind, card, undefined).url : null;
-    const status_text = textById(`listing_status.${otherRow.status}`);
+    const status_text = textById(`enum.status.${otherRow.status}`);
     return [{ id: otherRow.public_id, title: listingTitle(kind, otherRow.details), status: otherRow.status, status_text, url }];
   });
 }

@@ -43,7 +43,7 @@ export async function readStaffListing(db: Db | Tx, places: Places, publicId: st
     kind_label: textById(kindLabelId(row.kind)),
     place: placeText(row, city?.name ?? ''),
     status: row.status,
-    status_text: textById(`listing_status.${row.status}`),
+    status_text: textById(`enum.status.${row.status}`),
     url: row.first_published_at ? card.url : null,
     lister: await readLister(db, row, rowWithOwner),
     photos: photos.map((photo) => presentPhoto(photo, card.title)),

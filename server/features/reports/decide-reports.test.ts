@@ -105,7 +105,7 @@ describe('many reports', () => {
     expect(await statusOf()).toBe('active');
     const queue = await app.call(openReports, { query: { page: 1 } }, { token: moderator.token });
     const entry = queue.body.data.find(({ property_id: id }) => id === listing.publicId)!;
-    expect(entry).toMatchObject({ hidden: false, next: { action: 'acknowledge', overdue: false } });
+    expect(entry).toMatchObject({ hidden: false, status_text: 'Live', next: { action: 'acknowledge', overdue: false } });
     expect(entry.reports[0]!.reporter).toBe('member');
   });
 });

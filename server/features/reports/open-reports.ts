@@ -82,7 +82,7 @@ async function readReportedListings(
         title: listingTitle(kind, row.details),
         place: [row.locality_name, row.city_name].filter(Boolean).join(', '),
         status: listing.status,
-        status_text: textById(`listing_status.${listing.status}`),
+        status_text: textById(`enum.status.${listing.status}`),
         url: row.first_published_at ? card.url : null,
         hidden: reported.hidden,
         own: isOwn(id),
