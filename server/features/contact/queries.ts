@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Reach } from '../../../contract/contact/reach.ts';
 import { isPassOpen } from './passes/pass-state.ts';
-import { removedListingCondition } from './passes/removed-listing.ts';
+import { IS_LISTING_REMOVED, joinRemovals } from './passes/removed-listing.ts';
 import { REACH_SQL, WHATSAPP_SQL } from './reach/reach-sql.ts';
 
 export type Party = 'seeker' | 'owner';
@@ -37,6 +37,7 @@ function selectContacts(db: Db | Tx) {
   return db
     .selectFrom('contact')
     .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'contact.city_id').onRef('listing.id', '=', 'contact.listing_id'))
+    .$call(joinRemovals)
     .leftJoin('app_user as owner', (join) => join.onRef('owner.id', '=', 'contact.owner_id').on('owner.deleted_at', 'is', null))
     .leftJoin('app_user as seeker', (join) => join.onRef('seeker.id', '=', 'contact.seeker_id').on('seeker.deleted_at', 'is', null))
     .leftJoin('listing_reach as lr', (join) =>
@@ -66,7 +67,7 @@ function selectContacts(db: Db | Tx) {
       'contact.seeker_id',
       'contact.pass_expires_at',
       'contact.pass_revoked_at',
-      removedListingCondition('listing').as('is_listing_removed'),
+      IS_LISTING_REMOVED.as('is_listing_removed'),
       'contact.shares_number',
     ]);
 }

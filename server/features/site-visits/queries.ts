@@ -8,7 +8,6 @@ import { DAY_MS } from '../../durations.ts';
 import { nameForSeeker } from '../../listings/present/lister-name.ts';
 import { readListingCards } from '../../listings/read/listing-cards.ts';
 import { ONCE_PUBLISHED_STATUSES } from '../../listings/read/listing-ref.ts';
-import { hasOpenedContact } from '../../listings/read/opened-contact.ts';
 import { checkInCode } from './check-in-code.ts';
 import { SLOT_MS } from './slots.ts';
 import { allowedActions, isCheckInTime, stateAt, type Side } from './transitions.ts';
@@ -24,13 +23,20 @@ function selectVisits(db: Db | Tx) {
     .innerJoin('listing', (join) =>
       join.onRef('listing.city_id', '=', 'site_visit.city_id').onRef('listing.id', '=', 'site_visit.listing_id'),
     )
+    .leftJoin('contact as opened_contact', (join) =>
+      join
+        .onRef('opened_contact.city_id', '=', 'site_visit.city_id')
+        .onRef('opened_contact.listing_id', '=', 'site_visit.listing_id')
+        .onRef('opened_contact.seeker_id', '=', 'site_visit.seeker_id')
+        .on('opened_contact.opened_at', 'is not', null),
+    )
     .leftJoin('app_user as owner', (join) => join.onRef('owner.id', '=', 'site_visit.owner_id').on('owner.deleted_at', 'is', null))
     .leftJoin('app_user as seeker', (join) => join.onRef('seeker.id', '=', 'site_visit.seeker_id').on('seeker.deleted_at', 'is', null))
     .selectAll('site_visit')
     .select(['listing.public_id', 'owner.name as owner_name', 'seeker.name as seeker_name'])
     .select([
       sql<string | null>`listing.details->>'listing_role'`.as('listing_role'),
-      hasOpenedContact('site_visit.city_id', 'site_visit.listing_id', 'site_visit.seeker_id').as('has_contact'),
+      sql<boolean>`opened_contact.id is not null`.as('has_contact'),
     ]);
 }
 export type VisitRow = Awaited<ReturnType<ReturnType<typeof selectVisits>['executeTakeFirstOrThrow']>>;

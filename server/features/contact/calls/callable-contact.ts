@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 import { isBlocked } from '../blocks.ts';
 import { isPassOpen } from '../passes/pass-state.ts';
-import { removedListingCondition } from '../passes/removed-listing.ts';
+import { IS_LISTING_REMOVED, joinRemovals } from '../passes/removed-listing.ts';
 import { readReachOfOwner } from '../reach/reach.ts';
 
 interface CallableContact {
@@ -30,11 +30,20 @@ export async function findCallableContact(
   const row = await db
     .selectFrom('contact')
     .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'contact.city_id').onRef('listing.id', '=', 'contact.listing_id'))
-    .select(['contact.city_id', 'listing_id', 'seeker_id', 'contact.owner_id', 'opened_at', 'pass_expires_at', 'pass_revoked_at'])
-    .select(removedListingCondition('listing').as('is_listing_removed'))
+    .select([
+      'contact.city_id',
+      'contact.listing_id',
+      'contact.seeker_id',
+      'contact.owner_id',
+      'contact.opened_at',
+      'contact.pass_expires_at',
+      'contact.pass_revoked_at',
+    ])
+    .$call(joinRemovals)
+    .select(IS_LISTING_REMOVED.as('is_listing_removed'))
     .where('contact.id', '=', contactId)
-    .where('opened_at', 'is not', null)
-    .where((e) => e.or([e('seeker_id', '=', callerId), e('contact.owner_id', '=', callerId)]))
+    .where('contact.opened_at', 'is not', null)
+    .where((e) => e.or([e('contact.seeker_id', '=', callerId), e('contact.owner_id', '=', callerId)]))
     .executeTakeFirst();
   if (!row) return 'unknown';
   const calleeId = row.seeker_id === callerId ? row.owner_id : row.seeker_id;

@@ -8,7 +8,6 @@ import { hasText, textById } from '../../../i18n/text.ts';
 import { nameForSeeker } from '../../../listings/present/lister-name.ts';
 import { readListingCards } from '../../../listings/read/listing-cards.ts';
 import { ONCE_PUBLISHED_STATUSES } from '../../../listings/read/listing-ref.ts';
-import { hasOpenedContact } from '../../../listings/read/opened-contact.ts';
 import type { Party } from '../queries.ts';
 import { readPhotosOf } from './photos/photo-rows.ts';
 
@@ -23,6 +22,13 @@ function selectConversations(db: Db | Tx, userId: string) {
     .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'c.city_id').onRef('listing.id', '=', 'c.listing_id'))
     .leftJoin('conversation_entry as last', (join) =>
       join.onRef('last.conversation_id', '=', 'c.id').onRef('last.city_id', '=', 'c.city_id').onRef('last.number', '=', 'c.last_number'),
+    )
+    .leftJoin('contact as opened_contact', (join) =>
+      join
+        .onRef('opened_contact.city_id', '=', 'c.city_id')
+        .onRef('opened_contact.listing_id', '=', 'c.listing_id')
+        .onRef('opened_contact.seeker_id', '=', 'c.seeker_id')
+        .on('opened_contact.opened_at', 'is not', null),
     )
     .leftJoin('app_user as owner', (join) => join.onRef('owner.id', '=', 'c.owner_id').on('owner.deleted_at', 'is', null))
     .leftJoin('app_user as seeker', (join) => join.onRef('seeker.id', '=', 'c.seeker_id').on('seeker.deleted_at', 'is', null))
@@ -42,7 +48,7 @@ function selectConversations(db: Db | Tx, userId: string) {
       'last.data as last_data',
       'owner.name as owner_name',
       sql<string | null>`listing.details->>'listing_role'`.as('listing_role'),
-      hasOpenedContact('c.city_id', 'c.listing_id', 'c.seeker_id').as('has_contact'),
+      sql<boolean>`opened_contact.id is not null`.as('has_contact'),
       'seeker.name as seeker_name',
       sql<boolean>`owner.id is not null and owner.suspended_at is null`.as('owner_reachable'),
       sql<boolean>`seeker.id is not null and seeker.suspended_at is null`.as('seeker_reachable'),

@@ -6,7 +6,7 @@ interface PassState {
   readonly opened_at: Date | null;
   readonly pass_expires_at: Date | null;
   readonly pass_revoked_at: Date | null;
-  /** See `removedListingCondition`. */
+  /** See `IS_LISTING_REMOVED`. */
   readonly is_listing_removed: boolean;
 }
 

@@ -12,7 +12,7 @@ import { isBlocked, type ActingPerson } from '../blocks.ts';
 import { lockUsers, type Party } from '../queries.ts';
 import { offeredReach, REACH_SQL } from '../reach/reach-sql.ts';
 import { isPassOpen, passExpiry } from './pass-state.ts';
-import { removedListingCondition } from './removed-listing.ts';
+import { IS_LISTING_REMOVED, joinRemovals } from './removed-listing.ts';
 import { isRevokedBy, liftRevocation, revokeBetween } from './revocation.ts';
 import { deleteStoredReveals } from './stored-reveals.ts';
 
@@ -23,6 +23,7 @@ function selectPasses(db: Db | Tx) {
   return db
     .selectFrom('contact as c')
     .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'c.city_id').onRef('listing.id', '=', 'c.listing_id'))
+    .$call(joinRemovals)
     .leftJoin('app_user as owner', (join) => join.onRef('owner.id', '=', 'c.owner_id').on('owner.deleted_at', 'is', null))
     .leftJoin('app_user as seeker', (join) => join.onRef('seeker.id', '=', 'c.seeker_id').on('seeker.deleted_at', 'is', null))
     .select([
@@ -32,7 +33,7 @@ function selectPasses(db: Db | Tx) {
       'c.opened_at',
       'c.pass_expires_at',
       'c.pass_revoked_at',
-      removedListingCondition('listing').as('is_listing_removed'),
+      IS_LISTING_REMOVED.as('is_listing_removed'),
       'c.pass_revoked_by',
       'listing.public_id',
       'owner.name as owner_name',

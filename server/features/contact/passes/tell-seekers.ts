@@ -4,7 +4,7 @@ import type { JobPayloads } from '../../../jobs/queue.ts';
 import { readTitlesInEveryLanguage } from '../../../listings/read/listing-titles.ts';
 import { notifyAll } from '../../../notifications/notify.ts';
 import { isPassOpen } from './pass-state.ts';
-import { removedListingCondition } from './removed-listing.ts';
+import { IS_LISTING_REMOVED, joinRemovals } from './removed-listing.ts';
 import { deleteStoredReveals } from './stored-reveals.ts';
 
 /** The job. Notifications have a key, so a repeated job tells nobody twice. Nobody is told when the listing was restored by then. */
@@ -21,10 +21,11 @@ export async function tellSeekersOfRemoval(
         .innerJoin('listing', (join) =>
           join.onRef('listing.city_id', '=', 'contact.city_id').onRef('listing.id', '=', 'contact.listing_id'),
         )
+        .$call(joinRemovals)
         .select(['contact.id', 'contact.seeker_id', 'contact.opened_at', 'contact.pass_expires_at', 'contact.pass_revoked_at'])
         .where('contact.city_id', '=', key.cityId)
         .where('contact.listing_id', '=', key.listingId)
-        .where(removedListingCondition('listing'))
+        .where(IS_LISTING_REMOVED)
         .execute();
       await deleteStoredReveals(
         tx,
