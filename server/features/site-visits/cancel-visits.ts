@@ -9,7 +9,7 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { JobPayloads } from '../../jobs/queue.ts';
 import { withdrawCalendar } from './calendar-mail.ts';
-import { notifyOfVisit } from './notify-visit.ts';
+import { notifyBothOfVisit } from './notify-visit.ts';
 import { findVisit } from './queries.ts';
 import { releaseSlot } from './request-visit.ts';
 
@@ -55,7 +55,7 @@ async function cancelWhere(deps: Deps, tx: Tx, condition: RawBuilder<SqlBool>): 
     await releaseSlot(tx, id);
     const row = await findVisit(tx, seeker_id, id);
     if (!row) continue;
-    for (const side of ['seeker', 'owner'] as const) await notifyOfVisit(deps, tx, row, side, 'visit_cancelled', `:${side}`);
+    await notifyBothOfVisit(deps, tx, row, 'visit_cancelled');
     for (const userId of [row.seeker_id, row.owner_id]) await withdrawCalendar(deps, tx, row, userId);
   }
 }

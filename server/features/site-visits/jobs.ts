@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { JobHandlers, JobPayloads } from '../../jobs/queue.ts';
 import { cancelVisits, cancelVisitsOfPerson } from './cancel-visits.ts';
 import { mailCalendar } from './calendar-mail.ts';
-import { notifyOfVisit } from './notify-visit.ts';
+import { remindBothOfVisit } from './notify-visit.ts';
 import { findVisit } from './queries.ts';
 
 export function siteVisitJobs(
@@ -22,6 +22,6 @@ function remindOfVisit(deps: Deps, { cityId, visitId, version, reminder }: JobPa
     const visit = await tx.selectFrom('site_visit').selectAll().where('id', '=', visitId).where('city_id', '=', cityId).executeTakeFirst();
     if (visit?.state !== 'accepted' || visit.version !== version || visit.starts_at <= deps.now()) return;
     const row = (await findVisit(tx, visit.seeker_id, visitId))!;
-    for (const side of ['owner', 'seeker'] as const) await notifyOfVisit(deps, tx, row, side, 'visit_reminder', `:${reminder}`);
+    await remindBothOfVisit(deps, tx, row, reminder);
   });
 }

@@ -31,40 +31,59 @@ export const visitTimeFormat = memoizePerLanguage(
     }),
 );
 
+/** Notifies one side about an action of the other side, and adds it to the conversation of the two. */
+export async function notifyOfVisit(deps: Deps, tx: Tx, row: VisitRow, recipient: Side, type: VisitNotification): Promise<void> {
+  await notifySide(deps, tx, row, recipient, type, { isFromSite: false });
+  await addToConversation(deps, tx, row, type);
+}
+
+/** Notifies both sides about an action of the site, and adds it to their conversation once. */
+export async function notifyBothOfVisit(deps: Deps, tx: Tx, row: VisitRow, type: VisitNotification): Promise<void> {
+  for (const side of ['seeker', 'owner'] as const) await notifySide(deps, tx, row, side, type, { isFromSite: true });
+  await addToConversation(deps, tx, row, type);
+}
+
 /**
- * Notifies one side about an action of the other side.
- * @param siteSuffix set for notifications from the site itself; distinguishes several notifications about the same version of a visit
+ * Reminds both sides. A reminder is not part of the conversation.
+ * @param reminder distinguishes several reminders of the same version of a visit
  */
-export async function notifyOfVisit(
+export async function remindBothOfVisit(deps: Deps, tx: Tx, row: VisitRow, reminder: string): Promise<void> {
+  for (const side of ['owner', 'seeker'] as const)
+    await notifySide(deps, tx, row, side, 'visit_reminder', { isFromSite: true, keySuffix: `:${reminder}` });
+}
+
+type VisitNotification = NotificationTypeId & `visit_${string}`;
+
+async function notifySide(
   deps: Deps,
   tx: Tx,
   row: VisitRow,
   recipient: Side,
-  type: NotificationTypeId & `visit_${string}`,
-  siteSuffix?: string,
+  type: VisitNotification,
+  { isFromSite, keySuffix = isFromSite ? `:${recipient}` : '' }: { readonly isFromSite: boolean; readonly keySuffix?: string },
 ): Promise<void> {
   const titles = await readTitlesInEveryLanguage(tx, [{ cityId: row.city_id, listingId: row.listing_id }]);
   const [userId, otherId] = recipient === 'owner' ? [row.owner_id, row.seeker_id] : [row.seeker_id, row.owner_id];
   await notify(deps, tx, {
     userId,
-    ...(siteSuffix === undefined && { causedBy: otherId }),
+    ...(!isFromSite && { causedBy: otherId }),
     type,
-    key: `visit:${row.id}:${row.version}${siteSuffix ?? ''}`,
+    key: `visit:${row.id}:${row.version}${keySuffix}`,
     params: {
       title: titles.get(row.public_id) ?? row.public_id,
       when: inEveryLanguage(() => visitTimeFormat().format(row.starts_at)),
     },
     path: `/visits?as=${recipient}`,
   });
-  // a reminder is only for one side; everything else is part of the conversation of the two
-  if (type !== 'visit_reminder')
-    await postSystemEntry(deps, tx, {
-      listingId: row.public_id,
-      seekerId: row.seeker_id,
-      type,
-      data: { visit: row.id, starts_at: row.starts_at.toISOString() },
-    });
 }
+
+const addToConversation = (deps: Deps, tx: Tx, row: VisitRow, type: VisitNotification): Promise<unknown> =>
+  postSystemEntry(deps, tx, {
+    listingId: row.public_id,
+    seekerId: row.seeker_id,
+    type,
+    data: { visit: row.id, starts_at: row.starts_at.toISOString() },
+  });
 
 /** The times of the reminders of an accepted visit. Times that have passed are omitted. */
 export function reminderTimes(startsAt: Date, now: Date): { reminder: 'evening' | 'hour'; sendAt: Date }[] {

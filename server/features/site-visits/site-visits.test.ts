@@ -294,6 +294,13 @@ test('after a block the blocked person can neither move nor cancel a visit, and 
   expect(await visitsOf(seeker, 'seeker')).toMatchObject([{ state: 'cancelled', cancelled_by: 'site', cancel_reason: null }]);
   expect((await visitsOf(owner, 'owner')).map(({ state }) => state).toSorted()).toEqual(['cancelled', 'requested']);
   expect(await slotsOf(secondListing.publicId)).toContain(time);
+  const entries = await app.db
+    .selectFrom('conversation_entry')
+    .select('type')
+    .where('type', '=', 'visit_cancelled')
+    .where(sql<boolean>`data->>'visit' = ${id}`)
+    .execute();
+  expect(entries).toHaveLength(1);
 });
 
 test('the visits of a suspended seeker are cancelled, so that the owner does not wait and the slot is free', async () => {
