@@ -138,7 +138,7 @@ for (const walk of WALKS) {
     for (const [at, step] of form.steps.entries()) {
       await test.step(step.title, async () => {
         await expectStep(page, step.title);
-        await expect(page.getByText(new RegExp(`^Step ${at + 1} of [67]$`))).toBeVisible();
+        await expect(page.getByText(new RegExp(`^Step ${at + 1} of [56]$`))).toBeVisible();
         if (step.save === null) {
           await addPhotos(page, await smallPhoto('front.jpg'));
           await expect(page.getByRole('article', { name: 'Photo 1 of 1' })).toBeVisible({ timeout: 30_000 });

@@ -138,10 +138,10 @@ test('a listing is posted with photos, found by search, shortlisted, and its own
     await selectAnswers(owner, 'Visiting days', 'Saturday and Sunday');
     await expect(comboBox(owner, 'Visits from')).toHaveValue('9.00 AM');
     await expect(comboBox(owner, 'Visits until')).toHaveValue('6.00 PM');
-    await expect(owner.getByText('Step 4 of 6')).toBeVisible();
+    await expect(owner.getByText('Step 4 of 5')).toBeVisible();
     await continueButton(owner).click();
     await expectStep(owner, 'Gallery');
-    await expect(owner.getByText('Step 5 of 6')).toBeVisible();
+    await expect(owner.getByText('Step 5 of 5')).toBeVisible();
   });
 
   await test.step('two photos are uploaded, and the second becomes the cover', async () => {

@@ -8,7 +8,14 @@ import { cx } from '../../../ui/cx.ts';
 import { BackIcon, CheckIcon } from '../../../ui/drawings/icons.tsx';
 import { TileBorder } from '../../../ui/drawings/tile-border.tsx';
 import { STEP_HEADING_ID } from '../form/use-focus-on-arrival.ts';
-import { CHOOSER_PATH, MY_PROPERTIES_PATH, stepPath, wizardSteps, type WizardStep } from '../../../shared/own-listing/wizard-paths.ts';
+import {
+  CHOOSER_PATH,
+  MY_PROPERTIES_PATH,
+  REVIEW_STEP,
+  stepPath,
+  wizardSteps,
+  type WizardStep,
+} from '../../../shared/own-listing/wizard-paths.ts';
 
 interface WizardFrameProps {
   readonly form: KindForm;
@@ -57,7 +64,9 @@ export function WizardFrame({ form, step, listing, preview, children }: WizardFr
             <h1 id={STEP_HEADING_ID} tabIndex={-1} className="text-22 font-bold outline-none">
               {steps[currentIndex]?.title}
             </h1>
-            <p className="shrink-0 text-muted">{m['posting.step_of']({ step: currentIndex + 1, count: steps.length })}</p>
+            {step !== REVIEW_STEP && (
+              <p className="shrink-0 text-muted">{m['posting.step_of']({ step: currentIndex + 1, count: form.steps.length })}</p>
+            )}
           </div>
         </header>
         {children}
@@ -147,7 +156,8 @@ function StepRail({ form, steps, currentIndex, completedIds, id }: Progress) {
                   NUMBER_CLASS[progressOf(isCurrent, isComplete)],
                 )}
               >
-                {isComplete && !isCurrent ? <CheckIcon className="size-4" /> : index + 1}
+                {/* the review follows the numbered steps, which the specification counts without it */}
+                {(isComplete && !isCurrent) || wizardStep.id === REVIEW_STEP ? <CheckIcon className="size-4" /> : index + 1}
               </span>
               <span className="min-w-0">{wizardStep.title}</span>
               {isComplete && <span className="sr-only">{m['posting.complete']()}</span>}
