@@ -204,7 +204,7 @@ describe('before publishing', () => {
     await storeUsualRents(id);
     const result = await findings(person, id);
     expect(result).toMatchObject({ outcome: 'review', findings: [{ code: 'lease_far_below', path: 'lease_amount' }] });
-    expect(result.findings[0]!.message).toMatch(/^The lease amount is \d+ % of 30 months of the usual rent here \(12 listings\)\./);
+    expect(result.findings[0]!.message).toMatch(/^The lease amount is \d+% of 30 months of the usual rent here \(12 listings\)\./);
     const { id: usualId } = await completeDraft(app, person.token, rent, lease(1_200_000));
     expect((await findings(person, usualId)).findings.map(({ code }) => code)).not.toContain('lease_far_below');
   });
