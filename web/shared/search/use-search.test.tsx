@@ -21,6 +21,17 @@ function Filters() {
   );
 }
 
+test('going back before the page was rendered for the opened filters closes them', async () => {
+  const router = createMemoryRouter([{ path: '*', element: <Filters /> }], { initialEntries: ['/homes-in-coimbatore-for-rent'] });
+  await act(async () => render(<RouterProvider router={router} />));
+  await act(async () => {
+    screen.getByRole('button', { name: 'Open' }).click();
+    await router.navigate(-1);
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  expect([screen.getByRole('status').textContent, router.state.location.hash]).toEqual(['closed', '']);
+});
+
 test("the filters open and close with their buttons and with the browser's back button, repeatedly", async () => {
   const router = createMemoryRouter([{ path: '*', element: <Filters /> }], { initialEntries: ['/homes-in-coimbatore-for-rent'] });
   await act(async () => render(<RouterProvider router={router} />));

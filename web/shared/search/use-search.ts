@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { SearchPage } from '../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
@@ -39,6 +39,12 @@ export function useSearch(page: SearchPage): Search {
   // The sheet opens and closes before the router has navigated, because rendering the page for the new URL takes a slow phone a third of a
   // second.
   const [pendingFilters, setPendingFilters] = useState<{ readonly filtersOpen: boolean; readonly historyKey: string } | null>(null);
+  // someone who goes back before the page was rendered for the new URL is at the same history key, which no render tells
+  useEffect(() => {
+    const forget = () => setPendingFilters(null);
+    addEventListener('popstate', forget);
+    return () => removeEventListener('popstate', forget);
+  }, []);
   // going back leads to the same history key again
   if (pendingFilters !== null && pendingFilters.historyKey !== key) setPendingFilters(null);
   const filtersOpen = pendingFilters?.historyKey === key ? pendingFilters.filtersOpen : isAtFilters;
