@@ -14,6 +14,8 @@ const RESPONSE_LIMIT_MS = 5500;
 /** A statement that waits for a lock is cancelled after five seconds, and may have waited for a connection before. */
 const LOCKED_RESPONSE_LIMIT_MS = 8000;
 const RETURN_LIMIT_MS = 2000;
+/** Longer than a request waits for a connection, so that none waits during one outage and sends its statement during the next. */
+const BETWEEN_OUTAGES_MS = 2500;
 const SILENT_RETURN_LIMIT_MS = 5000;
 const MEMORY_LIMIT_MB = 600;
 
@@ -49,7 +51,7 @@ export const network: Scenario = async (context) => {
       proxy.pass();
       recoveries.push(await recorder.untilNextSuccess(LIMIT_MS));
       context.log(`${fault}: ${round + 1} of ${count}, acknowledged again after ${recoveries.at(-1)} ms`);
-      await sleep(200);
+      await sleep(BETWEEN_OUTAGES_MS);
     }
     const slowest = recorder.takeSlowest();
     return {
