@@ -116,3 +116,14 @@ test.describe('WCAG 2.2 AA, light and dark, without horizontal scrolling at 360 
     await expectAccessible(page);
   });
 });
+
+test('on tablets, the tabs of the header are large enough for a finger', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(RENT);
+  const tabs = await page.getByRole('banner').getByRole('navigation').getByRole('link').all();
+  expect(tabs).toHaveLength(6);
+  for (const tab of tabs) {
+    const { width, height } = (await tab.boundingBox())!;
+    expect(Math.min(width, height), await tab.innerText()).toBeGreaterThanOrEqual(44);
+  }
+});

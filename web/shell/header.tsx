@@ -73,7 +73,7 @@ export function Header({
                 <Anchor
                   href={tab.url(city.slug)}
                   aria-current={tab.intent === intent ? 'page' : undefined}
-                  className="inline-flex min-h-11 items-center rounded-control px-2.5 whitespace-nowrap -outline-offset-4 hover:text-oxide aria-[current]:font-semibold aria-[current]:text-oxide"
+                  className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-control px-2.5 whitespace-nowrap -outline-offset-4 hover:text-oxide aria-[current]:font-semibold aria-[current]:text-oxide"
                 >
                   {tab.label()}
                 </Anchor>
