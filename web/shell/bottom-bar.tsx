@@ -17,7 +17,7 @@ const ITEMS = [
   { href: '/me', icon: PersonIcon, label: m['shell.me'] },
 ];
 /** Pages that belong to the search tab: home page, curated lists of a city, searches and listings. */
-const SEARCH_PAGES = /^\/$|^\/lists\/|^\/[^/]*-(?:in|pid)-[^/]*$/;
+const SEARCH_PAGES = /^\/$|^\/lists\/|^\/[^/]*-(?:in|near|pid)-[^/]*$/;
 
 /** The tab bar on phones and tablets. */
 export function BottomBar() {
