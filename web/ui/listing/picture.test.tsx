@@ -36,8 +36,17 @@ test('a picture that the CDN does not have is requested once from the site', () 
   expect(urls()[1]).toBe('https://cdn.example/media/abc/320.webp');
   fireEvent.error(img);
   expect(urls()).toEqual(renderPicture('').urls());
+  expect(img.hidden).toBe(false);
   fireEvent.error(img);
   expect(urls()).toEqual(renderPicture('').urls());
+  expect(img.hidden).toBe(true);
+});
+
+test('a picture that the site cannot deliver is hidden, so that no icon for a broken picture covers the preview', () => {
+  const { img } = renderPicture('');
+  expect(img.hidden).toBe(false);
+  fireEvent.error(img);
+  expect(img.hidden).toBe(true);
 });
 
 test('a picture that failed to load before hydration is requested from the site', () => {

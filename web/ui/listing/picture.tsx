@@ -28,11 +28,12 @@ const FIT_CLASSES = {
 
 /**
  * A photo in the available widths, AVIF before WebP, over its blurred preview, so that the layout does not shift. When a CDN or a bucket
- * does not have it yet, it is requested from the site, which also stores the missing file.
+ * does not have it yet, it is requested from the site, which also stores the missing file. When that fails too, the preview stays, without
+ * the browser's icon for a broken picture.
  */
 export function Picture({ photo, sizes, eager = false, className, fit = 'cover' }: PictureProps) {
   const mediaUrl = use(MediaContext);
-  const [isMissing, setIsMissing] = useState(false);
+  const [failures, setFailures] = useState(0);
   const renderOnDemandPicture = useStore(pictureRendererStore);
   const boxClasses = cx('photo', className ?? 'aspect-[8/5] w-full');
   if (!photo) {
@@ -42,11 +43,11 @@ export function Picture({ photo, sizes, eager = false, className, fit = 'cover' 
       </span>
     );
   }
-  const url = `${isMissing ? '' : mediaUrl}${photo.url}`;
+  const url = `${failures > 0 ? '' : mediaUrl}${photo.url}`;
   // Set on devices that save data. Photos visible without scrolling are loading before React runs, so replacing them would save nothing.
   if (renderOnDemandPicture && !eager) return <span className={boxClasses}>{renderOnDemandPicture(photo, url)}</span>;
   const srcSetOf = (format: string) => photo.widths.map((width) => `${url}/${width}.${format} ${width}w`).join(', ');
-  const onMissing = mediaUrl && !isMissing ? () => setIsMissing(true) : undefined;
+  const onFailure = () => setFailures(failures + 1);
   const smallestWidth = photo.widths[0] ?? 320;
   const classes = FIT_CLASSES[fit];
   return (
@@ -65,10 +66,11 @@ export function Picture({ photo, sizes, eager = false, className, fit = 'cover' 
           fetchPriority={eager ? 'high' : undefined}
           decoding="async"
           className={classes.photo}
-          onError={onMissing}
+          hidden={failures > (mediaUrl ? 1 : 0)}
+          onError={onFailure}
           // it may have failed before React hydrated the page
           ref={(img) => {
-            if (img?.complete && img.currentSrc && img.naturalWidth === 0) onMissing?.();
+            if (failures === 0 && img?.complete && img.currentSrc && img.naturalWidth === 0) onFailure();
           }}
         />
       </picture>
