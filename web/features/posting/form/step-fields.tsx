@@ -93,10 +93,12 @@ const StepField = memo(function StepField({ field, siblingValues, required, warn
 const hasPriceComparison = ({ compared, columns = [] }: FormField): boolean =>
   compared === true || columns.some((column) => column.compared);
 
-type GroupLayout = 'checkboxes' | 'pair' | 'single';
+type GroupLayout = 'checkboxes' | 'pair' | 'areas' | 'single';
 const GROUP_CLASS: Readonly<Record<GroupLayout, string>> = {
   checkboxes: 'flex flex-wrap gap-x-7',
   pair: 'grid gap-x-4 gap-y-7 sm:grid-cols-2',
+  // Half of the form beside the list of steps is too narrow for a number and its unit.
+  areas: 'grid gap-x-4 gap-y-7 sm:max-md:grid-cols-2 lg:grid-cols-2',
   // The first coordinate renders the pin for both, and the second renders nothing.
   single: 'has-[>:empty]:hidden',
 };
@@ -120,6 +122,7 @@ function groupFields(fields: readonly FormField[]): Group[] {
 
 function layoutOf(field: FormField): GroupLayout {
   if (field.control === 'flag' && !field.unknown && !field.must_be_true) return 'checkboxes';
-  const isSmall = field.control === 'number' || field.control === 'area' || (field.control === 'choice' && field.compact);
+  if (field.control === 'area') return 'areas';
+  const isSmall = field.control === 'number' || (field.control === 'choice' && field.compact);
   return isSmall ? 'pair' : 'single';
 }
