@@ -15,9 +15,10 @@ export function PhoneBar({ page, search }: { readonly page: SearchPage; readonly
       })
     : page.city.name;
   const tab = page.tabs.find(({ selected }) => selected)?.label;
-  const filtersText = [tab, ...page.chips.filter(({ param }) => param !== 'locality').map(({ label }) => label)]
-    .filter(Boolean)
-    .join(' · ');
+  const filters = page.chips.filter(({ param }) => param !== 'locality').map(({ label }) => label);
+  // "Rent: up to ₹20,000" names the tab already
+  const isTabNamed = filters.some((label) => label.startsWith(`${tab}:`));
+  const filtersText = [isTabNamed ? undefined : tab, ...filters].filter(Boolean).join(' · ');
   const activeCount = filterCount(search.state);
   return (
     <div className="flex h-14 items-center rounded-full border border-line bg-paper">
