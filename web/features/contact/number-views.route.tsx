@@ -5,6 +5,7 @@ import { api, messageOf } from '../../lib/api/api.ts';
 import { clockText, dateText } from '../../lib/format/dates.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
 import { Anchor } from '../../ui/anchor.tsx';
+import { BackIcon } from '../../ui/drawings/icons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -22,7 +23,8 @@ export default function NumberViewsPage() {
   return (
     <div className="page page-4xl py-8">
       <p>
-        <Anchor href="/contacted" className="inline-flex min-h-11 min-w-11 items-center font-semibold text-indigo hover:underline">
+        <Anchor href="/contacted" className="inline-flex min-h-11 min-w-11 items-center gap-1 font-semibold text-indigo hover:underline">
+          <BackIcon className="size-4" />
           {m['shell.contacts_title']()}
         </Anchor>
       </p>

@@ -9,6 +9,7 @@ import { momentText } from '../../../lib/format/moments.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { BackIcon } from '../../../ui/drawings/icons.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useLoggedIn } from '../../../shared/session/session.ts';
@@ -78,7 +79,11 @@ function Header({ conversation }: { readonly conversation: Conversation }) {
   return (
     <header className="flex items-start justify-between gap-3 border-b border-line pb-3">
       <div className="min-w-0">
-        <Anchor href="/inbox" className="inline-flex min-h-11 items-center text-14 font-semibold text-indigo hover:underline md:hidden">
+        <Anchor
+          href="/inbox"
+          className="inline-flex min-h-11 items-center gap-1 text-14 font-semibold text-indigo hover:underline md:hidden"
+        >
+          <BackIcon className="size-4" />
           {m['inbox.back']()}
         </Anchor>
         <h2 className="truncate text-18 font-bold">{shownName}</h2>
