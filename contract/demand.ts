@@ -15,7 +15,7 @@ export const MIN_PEOPLE = 10;
 const need = z.object({
   city: z.string().describe('Name of the city'),
   locality: z.string().describe('Name of the locality'),
-  text: z.string().describe('Kind, bedrooms and highest price as one text: `2BHK, home for rent, up to ₹20,000`'),
+  text: z.string().describe('Kind, bedrooms and highest price as one text: `2 BHK · Home for rent · up to ₹20,000`'),
   people: z.int().describe('How many people looked for it in four weeks and found nothing'),
 });
 

@@ -21,7 +21,7 @@ const DEMO_PLANS: readonly DemoPlan[] = [
     id: 'seeker-plus',
     audience: 'seeker',
     texts: {
-      en: { name: 'Seeker Plus', summary: '25 more contacts for a search of a few weeks' },
+      en: { name: 'Seeker Plus', summary: '25 more contacts, valid for 45 days' },
       ta: { name: 'தேடுபவர் பிளஸ்', summary: 'சில வாரத் தேடலுக்கு மேலும் 25 தொடர்புகள்' },
       hi: { name: 'खोज प्लस', summary: 'कुछ हफ़्तों की खोज के लिए 25 और संपर्क' },
     },
@@ -37,7 +37,7 @@ const DEMO_PLANS: readonly DemoPlan[] = [
     id: 'seeker-wide',
     audience: 'seeker',
     texts: {
-      en: { name: 'Seeker Wide', summary: '60 more contacts for a search in several localities' },
+      en: { name: 'Seeker Wide', summary: '60 more contacts, valid for 60 days' },
       ta: { name: 'தேடுபவர் விரிவு', summary: 'பல பகுதிகளில் தேட மேலும் 60 தொடர்புகள்' },
       hi: { name: 'खोज विस्तृत', summary: 'कई इलाक़ों में खोज के लिए 60 और संपर्क' },
     },
@@ -53,7 +53,7 @@ const DEMO_PLANS: readonly DemoPlan[] = [
     id: 'owner-boost',
     audience: 'owner',
     texts: {
-      en: { name: 'A week in front', summary: 'Your home in Hot this week for 7 days, labelled as promoted' },
+      en: { name: 'A week in front', summary: 'Your listing in Hot this week for 7 days, marked as promoted' },
       ta: { name: 'ஒரு வாரம் முன்னால்', summary: 'உங்கள் வீடு ஏழு நாட்கள் சூடான வீடுகள் பட்டியலில், விளம்பரம் என்ற குறிப்புடன்.' },
       hi: { name: 'एक हफ़्ता आगे', summary: 'आपका घर सात दिन पसंदीदा घरों की सूची में, प्रचारित लिखकर।' },
     },
@@ -69,7 +69,7 @@ const DEMO_PLANS: readonly DemoPlan[] = [
     id: 'owner-top',
     audience: 'owner',
     texts: {
-      en: { name: 'A week on top', summary: 'Your home above matching searches for 7 days, labelled as promoted' },
+      en: { name: 'A week on top', summary: 'Your listing above search results for 7 days, marked as promoted' },
       ta: { name: 'ஒரு வாரம் மேலே', summary: 'உங்கள் வீடு ஏழு நாட்கள், பொருந்தும் தேடல்களுக்கு மேலே, விளம்பரம் என்ற குறிப்புடன்.' },
       hi: { name: 'एक हफ़्ता सबसे ऊपर', summary: 'आपका घर सात दिन मेल खाती खोजों के ऊपर, प्रचारित लिखकर।' },
     },

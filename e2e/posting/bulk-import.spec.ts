@@ -35,7 +35,7 @@ test('from the template to published listings: an invalid row is reported, corre
   test.slow();
   await login(newPhoneNumber());
   await page.goto('/my-properties');
-  await page.getByRole('link', { name: 'Import or export a file' }).click();
+  await page.getByRole('link', { name: 'Import or export' }).click();
   await page.getByLabel('Kind of listing').selectOption('flatmate');
   await page.getByText('What the columns mean').click();
   await expect(page.getByText('expected_rent', { exact: true })).toBeVisible();

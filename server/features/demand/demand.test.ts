@@ -34,7 +34,7 @@ test('a need of ten people is shown to owners of the city, a need of nine to nob
   expect(await countAndReadDemand(owner)).toEqual([]);
   await recordSearches(1, { ...NEED, budget: 10_000 }, 10);
   expect(await countAndReadDemand(owner)).toEqual([
-    { city: 'Coimbatore', locality: 'RS Puram', text: 'PG or hostel, up to ₹10,000', people: 10 },
+    { city: 'Coimbatore', locality: 'RS Puram', text: 'PG or hostel · up to ₹10,000', people: 10 },
   ]);
   expect(await countAndReadDemand(await signIn(app))).toEqual([]);
   // somebody who is about to publish a first home

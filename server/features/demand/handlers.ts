@@ -46,7 +46,7 @@ async function readDemand({ db }: Deps, { id, role }: Viewer) {
     return {
       city: places.cityById(city_id)?.name ?? '',
       locality: places.localityById(locality_id)?.name ?? '',
-      text: parts.filter((part) => part !== '').join(', '),
+      text: parts.filter((part) => part !== '').join(' · '),
       people,
     };
   });
