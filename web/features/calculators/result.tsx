@@ -16,7 +16,7 @@ export function ResultLine({ label, value }: { readonly label: string; readonly 
   return (
     <p className="flex flex-wrap justify-between gap-x-4">
       <span className="text-muted">{label}</span>
-      <span className="font-semibold">{value}</span>
+      <span className="ml-auto font-semibold">{value}</span>
     </p>
   );
 }

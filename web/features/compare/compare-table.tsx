@@ -38,7 +38,7 @@ export function CompareTable({ comparison: { columns, groups }, onlyDifferences 
               <th
                 key={card.id}
                 scope="col"
-                className={cx('min-w-30 pr-2 pb-4 text-left align-top font-normal sm:min-w-40 sm:pr-3', COLUMN_WIDTH_CLASS[columns.length])}
+                className={cx('min-w-26 pr-2 pb-4 text-left align-top font-normal sm:min-w-40 sm:pr-3', COLUMN_WIDTH_CLASS[columns.length])}
               >
                 <ColumnHead card={card} otherIds={columns.filter(({ id }) => id !== card.id).map(({ id }) => id)} />
               </th>

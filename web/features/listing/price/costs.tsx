@@ -25,7 +25,7 @@ export function Costs({ listing }: { readonly listing: ShownListing }) {
                 {cost.label}
                 {cost.note && !cost.is_total && <span className="block text-14 font-normal text-muted">{cost.note}</span>}
               </th>
-              <td className={cx('py-3 text-right align-top whitespace-nowrap', cost.is_total ? 'pb-0 text-22 font-bold' : 'font-semibold')}>
+              <td className={cx('py-3 text-right align-top', cost.is_total ? 'pb-0 text-22 font-bold' : 'font-semibold')}>
                 {amountText(cost)}
               </td>
             </tr>
