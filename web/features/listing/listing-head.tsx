@@ -30,6 +30,8 @@ export function ListingHead({ listing }: { readonly listing: ShownListing }) {
     pricePerSqft === null ? null : RATE_TEXTS[listing.area?.basis ?? 'plot']({ amount: rupees(Math.round(pricePerSqft)) }),
     negotiable ? m['listing.negotiable']() : null,
   ].filter((note) => note !== null);
+  // a number stays on one line with its unit: `15 cent`
+  const title = listing.title.replaceAll(/(\d) /g, '$1\u00a0');
   return (
     <header>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -44,7 +46,7 @@ export function ListingHead({ listing }: { readonly listing: ShownListing }) {
         )}
       </div>
       {insight && <p className={cx('text-14', insight.level === 'below' ? 'text-leaf' : 'text-muted')}>{insight.text}</p>}
-      <h1 className="mt-2 text-22 font-bold md:text-28">{m['listing.heading']({ title: listing.title, place: placeText(listing) })}</h1>
+      <h1 className="mt-2 text-22 font-bold md:text-28">{m['listing.heading']({ title, place: placeText(listing) })}</h1>
       <p className="mt-1 flex items-start gap-1.5 text-muted">
         <PinIcon className="mt-0.5 size-4.5" />
         {listing.address}
