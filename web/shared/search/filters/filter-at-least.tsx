@@ -18,7 +18,7 @@ export function FilterAtLeast({ param, label, selected, onSelect }: FilterAtLeas
         {BOUNDS.map((bound) => (
           <label
             key={bound}
-            className="relative flex min-h-11 flex-1 items-center justify-center border-l border-line first:border-0 hover:bg-sand has-checked:bg-oxide-soft has-checked:font-semibold has-checked:text-oxide has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-indigo"
+            className="relative flex min-h-11 grow items-center justify-center border-l border-line first:border-0 hover:bg-sand has-checked:bg-oxide-soft has-checked:font-semibold has-checked:text-oxide has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-indigo"
           >
             <input
               type="radio"
