@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedPlan } from '../../../../contract/subscription/plan-admin.ts';
 import { m } from '../../../../messages/compiled/messages.js';
+import { currentLanguage } from '../../../../messages/current-language.ts';
 import { api, messageOf } from '../../../lib/api/api.ts';
 import { personalMeta } from '../../../lib/page/seo.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -52,11 +53,12 @@ function PlanRow({ plan, onEdit }: { readonly plan: ManagedPlan; readonly onEdit
     onSuccess: () => client.invalidateQueries({ queryKey: ['admin-plans'] }),
     onError: (error) => toast(messageOf(error, m['plans.failed']()), { type: 'error', durationMs: 6000 }),
   });
+  const { name } = plan.texts[currentLanguage()] ?? plan.texts.en;
   return (
     <article aria-labelledby={`plan-${plan.id}`} className="rounded-card border border-line bg-card p-4">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 id={`plan-${plan.id}`} className="text-18 font-bold">
-          {plan.texts.en.name}
+          {name}
         </h2>
         <span className="text-muted">{AUDIENCE_NAME[plan.audience]()}</span>
         {isWithdrawn && <Badge tone="warning">{m['plans.admin_withdrawn']()}</Badge>}
@@ -72,11 +74,11 @@ function PlanRow({ plan, onEdit }: { readonly plan: ManagedPlan; readonly onEdit
       <p className="mt-3 flex flex-wrap gap-2">
         <Button variant="outline" onClick={onEdit}>
           {m['plans.admin_edit']()}
-          <span className="sr-only">{plan.texts.en.name}</span>
+          <span className="sr-only">{name}</span>
         </Button>
         <Button variant="quiet" busy={isPending} onClick={() => mutate()}>
           {isWithdrawn ? m['plans.admin_sell']() : m['plans.admin_withdraw']()}
-          <span className="sr-only">{plan.texts.en.name}</span>
+          <span className="sr-only">{name}</span>
         </Button>
       </p>
     </article>
