@@ -69,7 +69,7 @@ function NotificationList() {
   return (
     <>
       <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
-        <p role="status" className="text-muted">
+        <p role="status" className="whitespace-nowrap text-muted">
           {m['notification_center.unread']({ count: data.unread })}
         </p>
         {data.unread > 0 && (
