@@ -81,7 +81,7 @@ function FooterLinks({ title, links, wide = false }: FooterLinksProps) {
       <ul className={wide ? 'max-md:grid max-md:grid-cols-2 max-md:gap-x-4' : undefined}>
         {links.map(([href, label]) => (
           <li key={href}>
-            <Anchor href={href} className="list-link">
+            <Anchor href={href} className="list-link py-1">
               {label}
             </Anchor>
           </li>
