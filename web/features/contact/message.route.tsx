@@ -52,7 +52,7 @@ function Message({ message, token }: { readonly message: ReceivedMessage; readon
             {message.property.title}
           </Anchor>
         )}
-        <p className="mt-2 wrap-anywhere whitespace-pre-line">{message.text}</p>
+        <p className="mt-2 whitespace-pre-line">{message.text}</p>
       </article>
       {message.can_reply ? <ReplyForm token={token} /> : <p className="mt-5 text-muted">{m['contact_message.read_closed']()}</p>}
     </>

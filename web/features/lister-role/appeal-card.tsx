@@ -38,7 +38,7 @@ export function AppealCard({ appeal }: { readonly appeal: RoleAppeal }) {
     <article aria-label={name ?? person_id} className="rounded-card border border-line bg-card p-4">
       <h2 className="text-18 font-bold">{name ?? person_id}</h2>
       <p className="mb-3 text-14 text-muted">{m['lister_role.account']({ date: dateText(account_since), when: dateText(appealed_at) })}</p>
-      <p className="mb-3 break-words whitespace-pre-line">{statement}</p>
+      <p className="mb-3 whitespace-pre-line">{statement}</p>
       <FactList
         facts={[
           [m['lister_role.documents'](), documents.length > 0 ? documents.map(documentName).join(', ') : m['lister_role.no_documents']()],

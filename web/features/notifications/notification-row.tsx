@@ -16,7 +16,7 @@ export function NotificationRow({ notification, onOpen }: { readonly notificatio
           {notification.title}
         </span>
         <span className="text-14 text-muted">{notification.text}</span>
-        {notification.note && <span className="text-14 break-words">{notification.note}</span>}
+        {notification.note && <span className="text-14">{notification.note}</span>}
         <span className="flex flex-wrap items-center gap-x-3 text-14">
           <span className="font-semibold text-indigo">{notification.action}</span>
           <time dateTime={notification.created_at} className="text-muted">

@@ -92,7 +92,7 @@ export function ReportedListingCard({ listing, onChanged }: { readonly listing: 
                   ` ${m['report_desk.before']({ upheld: report.upheld_before, dismissed: report.dismissed_before })}`}
               </span>
             </Checkbox>
-            {report.details && <p className="pb-2 pl-9 break-words whitespace-pre-line">{report.details}</p>}
+            {report.details && <p className="pb-2 pl-9 whitespace-pre-line">{report.details}</p>}
           </li>
         ))}
       </ul>

@@ -27,7 +27,7 @@ export function SavedSearchRow({ search }: { readonly search: SavedSearch }) {
     <article className="rounded-card border border-line bg-card">
       <div className="p-4">
         <div className="flex items-start justify-between gap-3">
-          <h2 className="min-w-0 text-18 font-bold wrap-anywhere">{search.name}</h2>
+          <h2 className="min-w-0 text-18 font-bold">{search.name}</h2>
           {search.new_count > 0 && (
             <span className="shrink-0 rounded-md bg-oxide-soft px-2 py-0.5 text-14 font-semibold text-oxide">
               {m['saved_search.new_count']({ count: search.new_count })}

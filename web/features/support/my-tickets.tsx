@@ -36,9 +36,9 @@ export function MyTickets() {
                 ? m['support.mine_closed']({ date: dateText(ticket.closed_at) })
                 : m['support.mine_by']({ date: dateText(ticket.settle_by) })}
             </p>
-            <p className="mt-1 break-words whitespace-pre-line">{ticket.text}</p>
+            <p className="mt-1 whitespace-pre-line">{ticket.text}</p>
             {ticket.answer && (
-              <p className="mt-2 rounded-control bg-leaf-soft p-3 break-words whitespace-pre-line">
+              <p className="mt-2 rounded-control bg-leaf-soft p-3 whitespace-pre-line">
                 <span className="block font-semibold">{m['support.answer']()}</span>
                 {ticket.answer}
               </p>

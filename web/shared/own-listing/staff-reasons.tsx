@@ -12,7 +12,7 @@ export function StaffReasons({ reasons, note }: Pick<OwnModerationHold, 'reasons
           ))}
         </ul>
       )}
-      {note && <p className="mt-1 break-words">{m['notification_center.note']({ note })}</p>}
+      {note && <p className="mt-1">{m['notification_center.note']({ note })}</p>}
     </>
   );
 }

@@ -9,7 +9,7 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
       {facts.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="text-muted">{label}</dt>
-          <dd className="min-w-0 break-words max-sm:mb-1">{value}</dd>
+          <dd className="min-w-0 max-sm:mb-1">{value}</dd>
         </div>
       ))}
     </dl>

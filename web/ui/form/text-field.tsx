@@ -48,12 +48,7 @@ export function TextArea({
   return (
     <Field {...fieldProps} className={className}>
       {(controlProps) => (
-        <textarea
-          rows={4}
-          {...input}
-          {...controlProps}
-          className={cx(controlClass, 'field-sizing-content max-h-80 py-2.5 wrap-anywhere')}
-        />
+        <textarea rows={4} {...input} {...controlProps} className={cx(controlClass, 'field-sizing-content max-h-80 py-2.5')} />
       )}
     </Field>
   );

@@ -126,7 +126,7 @@ function Entry({ entry, name, readByOther }: EntryProps) {
       <ScamWarning patterns={scam_patterns} />
       <div className={cx('rounded-card border border-line px-4 py-2.5', isMine ? 'bg-sand' : 'bg-card')}>
         <span className="sr-only">{isMine ? m['inbox.me']() : (name ?? m['shell.contact_nameless']())}: </span>
-        {text !== '' && <p className={cx('wrap-anywhere whitespace-pre-line', photos.length > 0 && 'mb-2')}>{text}</p>}
+        {text !== '' && <p className={cx('whitespace-pre-line', photos.length > 0 && 'mb-2')}>{text}</p>}
         <PrivatePhotos photos={photos} label={(position) => photoLabel(isMine, name, position)} />
       </div>
       <p className={cx('mt-0.5 text-14 text-muted', isMine && 'text-right')}>

@@ -29,7 +29,7 @@ export function QueuedMessages({ conversationId }: { readonly conversationId: st
     <ul aria-label={m['inbox.unsent']()} className="flex flex-col items-end gap-3 pb-4">
       {queuedMessages.map((message) => (
         <li key={message.clientId} className="max-w-[85%] rounded-card border border-dashed border-edge px-4 py-2.5">
-          {message.text !== '' && <p className="wrap-anywhere whitespace-pre-line">{message.text}</p>}
+          {message.text !== '' && <p className="whitespace-pre-line">{message.text}</p>}
           {message.photoCount > 0 && <p className="font-semibold">{m['conversation_entry.photos']({ count: message.photoCount })}</p>}
           <p role={message.problem === null ? 'status' : 'alert'} className="text-14 text-muted">
             {message.problem ?? m['inbox.waiting']()}

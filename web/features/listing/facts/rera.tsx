@@ -18,7 +18,7 @@ export function ReraRegistration({ rera }: { readonly rera: ListingPage['rera'] 
             {numbers.map(({ label, number }) => (
               <div key={label} className="pb-2">
                 <dt className="text-14 text-muted">{label}</dt>
-                <dd className="text-22 font-bold break-words">{number}</dd>
+                <dd className="text-22 font-bold">{number}</dd>
               </div>
             ))}
           </dl>

@@ -24,7 +24,7 @@ export function AgentFacts({ agent }: { readonly agent: AgentCard }) {
       {agent.rera && (
         <p className="mt-2 flex items-start gap-2 text-14">
           <ShieldIcon className="mt-px size-4.5 shrink-0 text-leaf" />
-          <span className="min-w-0 break-words">
+          <span className="min-w-0">
             {m['agent.rera']({ number: agent.rera.number })}{' '}
             <Anchor href={agent.rera.authority.url} rel="noopener nofollow" className="text-indigo underline">
               {agent.rera.authority.name}

@@ -58,7 +58,7 @@ export function UnsentAnswers({ tickets }: { readonly tickets: readonly StaffTic
     <section key={id} aria-label={m['support_console.unsent']({ ticket })} className="mb-4 rounded-card border border-line bg-card p-4">
       <h2 className="font-bold">{m['support_console.unsent']({ ticket })}</h2>
       <p className="text-14 text-muted">{m['support_console.unsent_text']()}</p>
-      <p className="mt-2 break-words whitespace-pre-line">{text}</p>
+      <p className="mt-2 whitespace-pre-line">{text}</p>
       <Button variant="outline" className="mt-3" onClick={() => discard(id)}>
         {m['support_console.unsent_discard']()}
       </Button>

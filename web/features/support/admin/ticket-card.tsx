@@ -38,7 +38,7 @@ export function TicketCard({ ticket }: { readonly ticket: StaffTicket }) {
         )}
       </p>
       {ticket.suspect && <p className="text-14 text-mustard">{m['support_console.suspect']()}</p>}
-      <p className="mt-2 break-words whitespace-pre-line">{ticket.text}</p>
+      <p className="mt-2 whitespace-pre-line">{ticket.text}</p>
       <ReportedPerson ticket={ticket} />
       {ticket.photos.length > 0 && (
         <section aria-label={m['support_console.photos']()} className="mt-3">
@@ -46,7 +46,7 @@ export function TicketCard({ ticket }: { readonly ticket: StaffTicket }) {
           <PrivatePhotos photos={ticket.photos} label={(position) => m['support_console.photo']({ position })} />
         </section>
       )}
-      {ticket.answer && <p className="mt-2 rounded-control bg-leaf-soft p-3 break-words whitespace-pre-line">{ticket.answer}</p>}
+      {ticket.answer && <p className="mt-2 rounded-control bg-leaf-soft p-3 whitespace-pre-line">{ticket.answer}</p>}
       {ticket.state !== 'closed' && <TicketActions ticket={ticket} />}
     </article>
   );
@@ -66,7 +66,7 @@ function ReportedPerson({ ticket: { about, quote } }: { readonly ticket: StaffTi
       {quote && (
         <>
           <p className="text-14 text-muted">{m['support_console.quote']()}</p>
-          <blockquote className="mt-1 border-l-4 border-line pl-3 break-words whitespace-pre-line">{quote}</blockquote>
+          <blockquote className="mt-1 border-l-4 border-line pl-3 whitespace-pre-line">{quote}</blockquote>
         </>
       )}
     </section>
