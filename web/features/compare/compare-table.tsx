@@ -14,12 +14,12 @@ interface CompareTableProps {
 }
 
 const ROW_HEADER_CLASS =
-  'sticky left-0 z-10 w-22 min-w-22 bg-paper pr-3 text-left align-top font-normal text-12 text-muted max-sm:pr-2 sm:w-28 sm:min-w-28 sm:text-14 md:w-48 md:min-w-48 md:text-16';
+  'sticky left-0 z-10 w-30 min-w-30 bg-paper pr-3 text-left align-top font-normal wrap-anywhere text-12 text-muted max-sm:pr-2 sm:w-28 sm:min-w-28 sm:text-14 md:w-48 md:min-w-48 md:text-16';
 
 /** Column widths by number of listings: the listings divide the width that the row headers do not use. */
 const COLUMN_WIDTH_CLASS: Readonly<Record<number, string>> = { 2: 'w-1/2', 3: 'w-1/3', 4: 'w-1/4' };
 
-/** The comparison table. Two listings fit on a phone; more of them scroll sideways, with the row headers always visible. */
+/** The comparison table. Two listings fit on a phone, so long words are broken; more of them scroll sideways, with the row headers always visible. */
 export function CompareTable({ comparison: { columns, groups }, onlyDifferences }: CompareTableProps) {
   const visibleGroups = groups.flatMap((group) => {
     const rows = onlyDifferences ? group.rows.filter(({ same }) => !same) : group.rows;
@@ -38,7 +38,10 @@ export function CompareTable({ comparison: { columns, groups }, onlyDifferences 
               <th
                 key={card.id}
                 scope="col"
-                className={cx('min-w-26 pr-2 pb-4 text-left align-top font-normal sm:min-w-40 sm:pr-3', COLUMN_WIDTH_CLASS[columns.length])}
+                className={cx(
+                  'min-w-26 pr-1 pb-4 text-left align-top font-normal wrap-anywhere sm:min-w-40 sm:pr-3',
+                  COLUMN_WIDTH_CLASS[columns.length],
+                )}
               >
                 <ColumnHead card={card} otherIds={columns.filter(({ id }) => id !== card.id).map(({ id }) => id)} />
               </th>
@@ -58,7 +61,10 @@ export function CompareTable({ comparison: { columns, groups }, onlyDifferences 
                   {row.label}
                 </th>
                 {row.cells.map((text, index) => (
-                  <td key={columns[index]!.id} className={cx('py-2.5 pr-2 align-top max-sm:text-14 sm:pr-3', !row.same && 'font-semibold')}>
+                  <td
+                    key={columns[index]!.id}
+                    className={cx('py-2.5 pr-1 align-top wrap-anywhere max-sm:text-14 sm:pr-3', !row.same && 'font-semibold')}
+                  >
                     {text ?? <span className="font-normal text-muted">{m['compare.not_stated']()}</span>}
                   </td>
                 ))}
@@ -83,7 +89,7 @@ function ColumnHead({ card, otherIds }: ColumnHeadProps) {
       <Anchor href={card.url} className="group block">
         <Picture photo={card.photo} sizes="(width >= 64rem) 16rem, 10rem" eager className="aspect-[8/5] w-full rounded-control" />
         <PriceText price={card.price} className="mt-2 block text-18" />
-        <span className="block font-semibold group-hover:underline">{card.title}</span>
+        <span className="block font-semibold group-hover:underline max-sm:text-14">{card.title}</span>
         <span className="block text-14 text-muted">{card.locality?.name ?? card.city.name}</span>
       </Anchor>
       <Anchor
