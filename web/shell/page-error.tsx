@@ -11,7 +11,7 @@ export function PageError({ error }: { readonly error: unknown }) {
   const isAbsent = isRemoved || problem === 'missing';
   return (
     <ShellFrame frame={{}}>
-      <div className="page py-10 md:py-16">
+      <div className="page py-10">
         <EmptyState
           tile={PROBLEM_TILE[problem]}
           level={1}

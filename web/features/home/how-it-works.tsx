@@ -10,7 +10,7 @@ export function HowItWorks() {
     { drawing: <Coffee />, title: m['home.how_3_title'](), text: m['home.how_3_text']() },
   ];
   return (
-    <section aria-labelledby="how" className="page py-8 md:py-10">
+    <section aria-labelledby="how" className="page py-8">
       <SectionHead id="how" title={m['home.how_title']()} />
       <ol className="grid gap-8 md:grid-cols-3 md:gap-6">
         {steps.map(({ drawing, title, text }) => (

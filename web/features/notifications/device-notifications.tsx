@@ -46,7 +46,7 @@ export function DeviceNotifications({ siteKey, isRegistered, onChange }: DeviceN
   const text = { ready: isOn ? m['push.is_on'] : m['push.text'], blocked: m['push.denied'], unsupported: m['push.unsupported'] }[support];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3">
-      <div className="min-w-52 flex-1">
+      <div className="min-w-56 flex-1">
         <h3 className="font-semibold">{m['push.title']()}</h3>
         <p role="status" className="text-14 text-muted">
           {text()}

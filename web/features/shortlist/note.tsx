@@ -20,7 +20,7 @@ export function Note({ entry: { id, title, note } }: { readonly entry: Pick<Shor
   return (
     <div className="flex items-start justify-between gap-1">
       {note !== null && (
-        <p dir="auto" className="min-w-0 flex-1 self-center border-l-3 border-mustard py-1 pl-3 text-14 whitespace-pre-line">
+        <p dir="auto" className="min-w-0 flex-1 self-center border-l-4 border-mustard py-1 pl-3 text-14 whitespace-pre-line">
           {note}
         </p>
       )}

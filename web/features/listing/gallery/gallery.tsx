@@ -48,7 +48,7 @@ export function Gallery({ photos, overlay }: GalleryProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label={m['listing.gallery']()}
-      className="relative md:page md:pt-5"
+      className="relative md:page md:pt-4"
       // loads the full-screen view before a photo is clicked
       onPointerOver={preloadDialog}
       onFocus={preloadDialog}
