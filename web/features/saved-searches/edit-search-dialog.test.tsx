@@ -1,11 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SavedSearch } from '../../../contract/saved-searches.ts';
+import { writeToken } from '../../lib/api/auth-token.ts';
 import { SaveSearchDialog } from '../../shared/saved-searches/save-search-dialog.tsx';
 import { EditSearchDialog } from './edit-search-dialog.tsx';
 
+// tests of other files share the session
+beforeEach(() => writeToken(null));
 afterEach(() => vi.unstubAllGlobals());
 
 /** Collects the bodies of all requests. */
@@ -39,7 +42,7 @@ test('a search is saved without alerts after text messages were selected', async
   const onClose = vi.fn<() => void>();
   render(<SaveSearchDialog url="/x" title="Homes" onClose={onClose} />);
   const user = userEvent.setup();
-  await user.click(screen.getByRole('radio', { name: 'Text message' }));
+  await user.click(screen.getByRole('radio', { name: 'SMS' }));
   await user.click(screen.getByRole('radio', { name: /^No messages/ }));
   await user.type(screen.getByRole('textbox'), '!{Enter}');
   await waitFor(() => expect(onClose).toHaveBeenCalled());

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { writeToken } from '../../lib/api/auth-token.ts';
 import { isOtherAccount } from './other-account.ts';
-import { fetchUser, logout } from './session.ts';
+import { fetchUser, logout, users } from './session.ts';
 
 /** The account of each session; the server does not know other tokens. */
 const ACCOUNTS: Readonly<Record<string, string>> = { 'of Meena': 'meena', 'also of Meena': 'meena', 'of Ravi': 'ravi' };
@@ -22,6 +22,8 @@ async function logInAfterMeena(token: string): Promise<void> {
 }
 
 test('a login is not one of another account when nobody was logged in before', async () => {
+  // tests of other files share the session
+  users.clear();
   writeToken('of Ravi');
   expect(await isOtherAccount()).toBe(false);
 });

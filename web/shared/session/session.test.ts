@@ -9,6 +9,8 @@ beforeEach(() => writeToken('a session'));
 afterEach(() => {
   closeWarning();
   closeLogin();
+  writeToken(null);
+  users.clear();
   vi.unstubAllGlobals();
 });
 
