@@ -7,5 +7,5 @@ export type EvidenceDocument = (typeof EVIDENCE_DOCUMENTS)[number];
 /** Reasons for which staff withdraw evidence; texts are `evidence_withdrawal.<id>`. */
 export const WITHDRAWAL_REASONS = ['mistaken', 'outdated', 'forged'] as const;
 /** Reasons for which the site itself withdraws evidence. */
-export const AUTOMATIC_WITHDRAWAL_REASONS = ['photo_removed', 'pin_moved', 'home_changed'] as const;
+export const AUTOMATIC_WITHDRAWAL_REASONS = ['photo_removed', 'pin_moved', 'home_changed', 'price_changed', 'answered_again'] as const;
 export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number];

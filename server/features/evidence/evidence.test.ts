@@ -143,6 +143,45 @@ test('the feedback of a visitor counts once, and a later confirmation of the own
   expect(await cardOf(publicId)).toMatchObject({ evidence_badge: { type: 'as_shown' } });
 });
 
+/** A person visits the home and says that it and its price are as shown. */
+async function visitAsShown({ token }: Person, property_id: string): Promise<void> {
+  const { days } = (await app.call(siteVisitRoutes.getVisitSlots, { query: { property_id } })).body.data;
+  const starts_at = days.flatMap(({ slots }) => slots)[0]!;
+  const requested = await app.call(siteVisitRoutes.requestVisit, { body: { property_id, starts_at } }, { token });
+  const { id: visit_id } = requested.body.data;
+  await app.db.updateTable('site_visit').set({ state: 'checked_in', checked_in_at: app.deps.now() }).where('id', '=', visit_id).execute();
+  const body = { visit_id, as_shown: true, price_as_shown: true, rented_or_sold: false };
+  expect((await app.call(siteVisitRoutes.giveVisitFeedback, { body }, { token })).status).toBe(200);
+}
+const visitBadges = async (id: string) =>
+  (await evidenceOf(id)).badges.flatMap(({ type, count }) => (type === 'phone_verified' ? [] : `${type} ${count}`));
+
+test('a visitor who comes again counts once', async () => {
+  const { publicId } = await newListing(app, owner.id);
+  const [first, second] = [await signIn(app), await signIn(app)];
+  for (const visitor of [first, second, first]) await visitAsShown(visitor, publicId);
+  expect(await visitBadges(publicId)).toEqual(['as_shown 2', 'price_as_shown 2']);
+});
+
+test('what visitors said about the price ends with another price, and what they said about the home with another home', async () => {
+  const lister = await signIn(app);
+  const kind = KINDS.residential_rent;
+  const { id } = await publishListing(app, lister.token, kind, {
+    ...completeValues(kind),
+    expected_rent: 20_000,
+    floor: 2,
+    total_floors: 5,
+  });
+  await visitAsShown(await signIn(app), id);
+  expect(await visitBadges(id)).toEqual(['as_shown 1', 'price_as_shown 1']);
+  expect((await saveStep(app, lister.token, kind, 'details', { id, expected_rent: 21_000 })).status).toBe(200);
+  expect(await visitBadges(id)).toEqual(['as_shown 1']);
+  await visitAsShown(await signIn(app), id);
+  expect(await visitBadges(id)).toEqual(['as_shown 2', 'price_as_shown 1']);
+  expect((await saveStep(app, lister.token, kind, 'basic', { id, floor: 3 })).status).toBe(200);
+  expect(await visitBadges(id)).toEqual([]);
+});
+
 test('the application cannot change or delete a record; the verification reports a chain that somebody else changed', async () => {
   const { publicId, listingId } = await newListing(app, owner.id);
   await recordEvidence(moderator, publicId);

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { appendEvidence } from '../../listings/evidence/append-evidence.ts';
 import type { EvidenceDetails } from '../../listings/evidence/chain.ts';
+import { withdrawEvidence, type Withdrawal } from '../../listings/evidence/withdraw-evidence.ts';
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
 import { lockListing } from '../../listings/read/listing-row.ts';
 import { listingKeyOf } from '../../listings/present/rows.ts';
@@ -21,6 +22,7 @@ export async function applyVisitFeedback(deps: Deps, tx: Tx, visit: VisitRow, fe
     Object.entries(feedback).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
   );
   const key = listingKeyOf(listing);
+  await withdrawEarlierFeedback(deps, tx, visit, { key, publicId: listing.public_id, kind: listing.kind });
   await appendEvidence(tx, [
     {
       key,
@@ -34,6 +36,21 @@ export async function applyVisitFeedback(deps: Deps, tx: Tx, visit: VisitRow, fe
   ]);
   await writeSearchRow(tx, key);
   if (details.rented_or_sold === true && listing.status === 'active') await notifyOwner(deps, tx, visit, key);
+}
+
+/** A person who visits a home again counts once, with the latest feedback. */
+async function withdrawEarlierFeedback(deps: Deps, tx: Tx, visit: VisitRow, listing: Withdrawal['listing']): Promise<void> {
+  const earlier = await tx
+    .selectFrom('site_visit')
+    .select('id')
+    .where('city_id', '=', visit.city_id)
+    .where('listing_id', '=', visit.listing_id)
+    .where('seeker_id', '=', visit.seeker_id)
+    .where('id', '!=', visit.id)
+    .execute();
+  if (earlier.length === 0) return;
+  const sources = new Set(earlier.map(({ id }) => `visit:${id}`));
+  await withdrawEvidence(tx, [{ listing, reason: 'answered_again', methods: ['visit_answered'], sources }], deps.now());
 }
 
 /**

@@ -16,13 +16,24 @@ export interface CurrentBadge {
   readonly details: EvidenceRecord['details'];
 }
 
+const positionsOf = (
+  records: readonly EvidenceRecord[],
+  isConcerned: (details: EvidenceRecord['details']) => boolean,
+): ReadonlySet<number> =>
+  new Set(records.flatMap(({ method, details }) => (method === 'withdrawn' && isConcerned(details) ? Number(details.of) : [])));
+
 /** Positions of records that a later record ended. */
 export const withdrawnPositions = (records: readonly EvidenceRecord[]): ReadonlySet<number> =>
-  new Set(records.flatMap(({ method, details }) => (method === 'withdrawn' ? Number(details.of) : [])));
+  positionsOf(records, ({ reason }) => reason !== 'price_changed');
+
+/** Positions of records that say nothing about the present price any more. What else they say still holds. */
+export const outdatedPricePositions = (records: readonly EvidenceRecord[]): ReadonlySet<number> =>
+  positionsOf(records, ({ reason }) => reason === 'price_changed');
 
 /** In the order in which they are shown. A badge lasts from its first record until the last of its records has expired or is withdrawn. */
 export function currentBadges(records: readonly EvidenceRecord[], now: Date): CurrentBadge[] {
   const withdrawn = withdrawnPositions(records);
+  const atOtherPrice = outdatedPricePositions(records);
   const currentRecords = records.filter(
     ({ position, at, expires_at }) => !withdrawn.has(position) && at <= now && (expires_at === null || now < expires_at),
   );
@@ -39,7 +50,7 @@ export function currentBadges(records: readonly EvidenceRecord[], now: Date): Cu
     ),
     ...badgeOf(
       'price_as_shown',
-      visits.filter(({ details }) => details.price_as_shown === true),
+      visits.filter(({ position, details }) => details.price_as_shown === true && !atOtherPrice.has(position)),
     ),
     ...badgeOf('phone_verified', recordsBy('phone_verified').slice(-1)),
     ...badgeOf(

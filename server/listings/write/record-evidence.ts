@@ -5,10 +5,12 @@
 import { PHOTO_PLACE_LIMITS } from '../../../contract/photos.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import { endedEvidence } from '../../../kinds/edits/ended-evidence.ts';
+import type { Kind, Values } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Tx } from '../../db/schema.ts';
 import { appendEvidence } from '../evidence/append-evidence.ts';
 import { withdrawEvidence, type Withdrawal } from '../evidence/withdraw-evidence.ts';
+import { comparablePriceOf } from '../present/price-and-area.ts';
 import { listingKeyOf } from '../present/rows.ts';
 import type { ListingChange } from './listing-change.ts';
 import type { StoredRow } from './listing-rows.ts';
@@ -46,18 +48,29 @@ export async function recordEvidence(
   );
 }
 
-/** What staff saw, and photos taken at the old pin, are no evidence for another home. */
+/**
+ * What staff and visitors saw, and photos taken at the old pin, are no evidence for another home. What visitors said about the price is none
+ * for another price.
+ */
 function withdrawalsOf(change: ListingChange): Withdrawal[] {
   const { current, row } = change;
   if (!current || row.type !== 'update') return [];
   const listing = { key: listingKeyOf(current.row), publicId: current.row.public_id, kind: current.row.kind };
   const kind = kindOf(current.row.kind);
   const ended = kind && row.columns.details ? endedEvidence(kind, current.row.details, row.columns.details) : [];
-  return [
-    ...(hasMovedPin(change) ? [{ listing, reason: 'pin_moved', methods: ['photo_at_place', 'document_seen'] } as const] : []),
-    ...ended.map((method) => ({ listing, reason: 'home_changed', methods: [method] }) as const),
-  ];
+  const withdrawals: Withdrawal[] = [];
+  if (hasMovedPin(change))
+    withdrawals.push({ listing, reason: 'pin_moved', methods: ['photo_at_place', 'document_seen', 'visit_answered'] });
+  for (const method of ended) withdrawals.push({ listing, reason: 'home_changed', methods: [method] });
+  // a document tells which home it is; a registration does not concern what visitors saw
+  if (ended.includes('document_seen')) withdrawals.push({ listing, reason: 'home_changed', methods: ['visit_answered'] });
+  if (kind && row.columns.details && hasOtherPrice(kind, current.row.details, row.columns.details))
+    withdrawals.push({ listing, reason: 'price_changed', methods: ['visit_answered'] });
+  return withdrawals;
 }
+
+const hasOtherPrice = (kind: Kind, before: Values, after: Values): boolean =>
+  comparablePriceOf(kind, before)?.amount !== comparablePriceOf(kind, after)?.amount;
 
 /** Whether the pin was moved so far that it shows another place. */
 function hasMovedPin({ current, row }: ListingChange): boolean {

@@ -30,6 +30,8 @@ const REASON_TEXTS: Readonly<Record<string, () => string>> = {
   photo_removed: m['evidence_withdrawal.photo_removed'],
   pin_moved: m['evidence_withdrawal.pin_moved'],
   home_changed: m['evidence_withdrawal.home_changed'],
+  price_changed: m['evidence_withdrawal.price_changed'],
+  answered_again: m['evidence_withdrawal.answered_again'],
 };
 /** Types of evidence that staff can withdraw. A confirmation is the lister's own statement, and a withdrawal is final. */
 const WITHDRAWABLE: ReadonlySet<string> = new Set(['phone_verified', 'document_seen', 'rera_checked', 'photo_at_place', 'visit_answered']);
