@@ -206,6 +206,7 @@ test('all data can be downloaded; an account with a draft is deleted with a code
   // The code alone does not delete the account; the button does.
   await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(dialog.getByText('Invalid OTP. Please check the code and try again.')).toBeVisible();
+  await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused();
   await page.keyboard.type(code);
   await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page).toHaveURL(`${baseURL}/`);
