@@ -1,8 +1,7 @@
 /**
  * The connection that every pool and every single client of this program uses. In addition to what `pg` does:
  * - a connection that breaks never ends the process;
- * - a half-open connection, whose other end disappeared without closing it, is detected while a query waits for it, and closed; the next
- *   connection ends its transaction in the server, whose locks would otherwise remain until the server's own time limit;
+ * - a half-open connection, whose other end disappeared without closing it, is detected while a query waits for it, and closed;
  * - a connection to a read-only server is closed after its first refused write, because the next connection may reach a writable server,
  *   after a failover or when a setting was changed;
  * - statements marked with `preparedAs` are prepared.
@@ -42,18 +41,6 @@ interface Internals {
 }
 type Callback = (error: Error | null, ...more: unknown[]) => void;
 
-/**
- * Ids of server processes whose connections were closed as silent, by connection string. The server may not know that, and keeps their
- * transactions open.
- */
-const abandonedSessions = new Map<string, Set<number>>();
-/**
- * Ends these sessions if they are still in a transaction and do nothing. The age excludes another session that meanwhile got the same process
- * id.
- */
-const END_ABANDONED = `select pg_terminate_backend(pid) from pg_stat_activity
-  where pid = any($1::integer[]) and usename = current_user and state like 'idle in transaction%' and state_change < now() - interval '500 milliseconds'`;
-
 /** Open connections by connection string: when one of them turns out to be dead, the idle ones with the same string are closed, too. */
 const openClients = new Map<string, Set<DatabaseClient>>();
 
@@ -76,7 +63,6 @@ export class DatabaseClient extends Client {
     this.once('connect', () => {
       this.#internals.connection.stream.setKeepAlive(true, KEEP_ALIVE.afterMs, KEEP_ALIVE.everyMs, KEEP_ALIVE.probes);
       clientsOf(this.#url).add(this);
-      this.#endAbandoned();
     });
     this.once('end', () => {
       clearTimeout(this.#checkTimer);
@@ -152,24 +138,8 @@ export class DatabaseClient extends Client {
   }
 
   #closeWithIdleOnes(): void {
-    for (const client of clientsOf(this.#url)) {
-      if (client !== this && client.#pendingQueries > 0) continue;
-      const { processID } = client.#internals;
-      // a pooler has process ids of its own
-      if (processID !== null && this.#options.prepares !== false) setOf(abandonedSessions, this.#url).add(processID);
-      client.#close('no response from the database');
-    }
-  }
-
-  /** The first statement of a connection after others were closed as silent. */
-  #endAbandoned(): void {
-    const pids = abandonedSessions.get(this.#url);
-    if (!pids) return;
-    abandonedSessions.delete(this.#url);
-    this.query(END_ABANDONED, [[...pids]]).catch(() => {
-      // the database is unavailable again; the next connection tries
-      for (const pid of pids) setOf(abandonedSessions, this.#url).add(pid);
-    });
+    for (const client of clientsOf(this.#url))
+      if (client === this || client.#pendingQueries === 0) client.#close('no response from the database');
   }
 
   #close(reason: string): void {
@@ -181,10 +151,8 @@ export class DatabaseClient extends Client {
   }
 }
 
-const clientsOf = (url: string): Set<DatabaseClient> => setOf(openClients, url);
-
-function setOf<T>(sets: Map<string, Set<T>>, url: string): Set<T> {
-  const set = sets.get(url) ?? new Set<T>();
-  sets.set(url, set);
-  return set;
+function clientsOf(url: string): Set<DatabaseClient> {
+  const clients = openClients.get(url) ?? new Set();
+  openClients.set(url, clients);
+  return clients;
 }

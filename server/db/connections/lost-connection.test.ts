@@ -56,22 +56,6 @@ test('a query on a silent connection fails within twice the statement timeout, a
   expect(performance.now() - restoredAt).toBeLessThan(1500);
 });
 
-test('the transaction of a connection that was closed as silent ends with the next connection, so that its locks are free', async () => {
-  await direct.runAsOwner('create table held (id integer primary key); insert into held values (1)');
-  await direct.runAsOwner('grant select, update on held to public');
-  const update = sql`update held set id = 1 where id = 1`;
-  const silent = db.transaction().execute(async (tx) => {
-    await update.execute(tx);
-    proxy.silence();
-    await sql`select 1`.execute(tx);
-  });
-  expect(await errorOf(silent)).toMatchObject({ code: 'unavailable' });
-  proxy.pass();
-  // the server would end the transaction after four seconds itself, and a statement waits one second for a lock
-  await expect.poll(runQuery, { interval: 20 }).toBe(1);
-  expect((await update.execute(db)).numAffectedRows).toBe(1n);
-});
-
 test('a connection to a read-only server is not used again after the first refused write', async () => {
   const client = new DatabaseClient({ connectionString: direct.url });
   await client.connect();
