@@ -56,6 +56,22 @@ test('a query on a silent connection fails within twice the statement timeout, a
   expect(performance.now() - restoredAt).toBeLessThan(1500);
 });
 
+test('when a silent connection is closed, the server has ended its transaction, so that a write that is repeated gets its locks', async () => {
+  await direct.runAsOwner('create table held (id integer primary key); insert into held values (1)');
+  await direct.runAsOwner('grant select, update on held to public');
+  const update = sql`update held set id = 1 where id = 1`;
+  const silent = db.transaction().execute(async (tx) => {
+    await update.execute(tx);
+    proxy.silence();
+    await sql`select 1`.execute(tx);
+  });
+  expect(await errorOf(silent)).toMatchObject({ code: 'unavailable' });
+  proxy.pass();
+  // a statement waits one second for a lock, and the server must not take four times that to end the transaction
+  await expect.poll(runQuery, { interval: 20 }).toBe(1);
+  expect((await update.execute(db)).numAffectedRows).toBe(1n);
+});
+
 test('a connection to a read-only server is not used again after the first refused write', async () => {
   const client = new DatabaseClient({ connectionString: direct.url });
   await client.connect();

@@ -35,6 +35,11 @@ export interface Database {
  * A silent connection is checked after this share of the statement timeout, so that a dead one delays a request by less than the timeout.
  */
 const SILENCE_SHARE = 0.4;
+/**
+ * The server ends a transaction without a statement after this share of the statement timeout: when this process has closed a silent
+ * connection. The server does not notice that, and a write that is sent again would wait for the locks of its own first attempt.
+ */
+const IDLE_TRANSACTION_SHARE = 2 * SILENCE_SHARE;
 /** Type ids (OIDs) of PostgreSQL. */
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -60,7 +65,7 @@ const traceStatement = (event: LogEvent): void =>
 /** Time limits in milliseconds that the database server enforces in a session of requests. */
 export const sessionLimits = (statementTimeoutMs: number) => ({
   statement_timeout: statementTimeoutMs,
-  idle_in_transaction_session_timeout: statementTimeoutMs * 4,
+  idle_in_transaction_session_timeout: Math.round(statementTimeoutMs * IDLE_TRANSACTION_SHARE),
 });
 
 /** Opens the pool. bigint and numeric are parsed as numbers, timestamptz as Date. A request waits 2 s for a connection, then fails. */
