@@ -54,11 +54,15 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   process.env['E2E_URL'] = await new Promise<string>((resolve, reject) => {
     let output = '';
     const timer = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), START_TIMEOUT_MS);
-    server.stdout.on('data', (chunk: Buffer) => {
+    const read = (chunk: Buffer) => {
       output += chunk.toString();
       const url = /is at (http:\S+)/.exec(output)?.[1];
-      if (url) resolve(url);
-    });
+      if (!url) return;
+      resolve(url);
+      // warnings and errors belong to the output of the tests, because they may explain a failed one
+      server.stdout.off('data', read).pipe(process.stderr);
+    };
+    server.stdout.on('data', read);
     void ended.then(() => reject(new Error(`The server ended:\n${output}`))).finally(() => clearTimeout(timer));
   });
   process.env['E2E_DATA_DIR'] = dataDir;

@@ -62,7 +62,7 @@ async function mailsTo(address: string): Promise<Mail[]> {
 }
 
 async function waitForMessage(phone: string, after: number): Promise<Sms> {
-  await expect.poll(async () => (await smsTo(phone)).length, { timeout: 30_000 }).toBeGreaterThan(after);
+  await expect.poll(async () => (await smsTo(phone)).length, { timeout: 30_000, message: `messages to ${phone}` }).toBeGreaterThan(after);
   return (await smsTo(phone)).at(-1)!;
 }
 

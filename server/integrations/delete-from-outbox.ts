@@ -1,34 +1,14 @@
 /** Deletes messages of an erased person from the files of the local adapters. Messages at real vendors cannot be deleted from here. */
-import { randomUUID } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import { containsText } from '../../kinds/contact-details/known-details.ts';
 import { parseJsonOrNull } from '../../contract/base/parse-json.ts';
 import { callOutboxFile } from './calls/local.ts';
+import { filterLines } from './json-lines.ts';
 import { mailOutboxFile } from './mail/outbox.ts';
 import { smsOutboxFile } from './sms/outbox.ts';
 
-/**
- * Rewrites the outbox files without the messages that mention a person. A message that is written at the same time may be lost, which is
- * acceptable for a development file.
- * @throws Error of the file system, except when a file does not exist
- */
+/** Rewrites the outbox files without the messages that mention a person. */
 export async function deleteFromOutbox(dataDir: string, isMentionedIn: (text: string) => boolean): Promise<void> {
-  for (const file of [mailOutboxFile(dataDir), smsOutboxFile(dataDir), callOutboxFile(dataDir)]) {
-    const lines = (await readOrEmpty(file)).split('\n');
+  for (const file of [mailOutboxFile(dataDir), smsOutboxFile(dataDir), callOutboxFile(dataDir)])
     // a line that is not JSON was truncated by a crash
-    const remaining = lines.filter((line) => !containsText(parseJsonOrNull(line) ?? line, isMentionedIn));
-    if (remaining.length === lines.length) continue;
-    const partial = `${file}.${randomUUID()}`;
-    await writeFile(partial, remaining.join('\n'), { mode: 0o600, flush: true });
-    await rename(partial, file);
-  }
-}
-
-async function readOrEmpty(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw error;
-  }
+    await filterLines(file, (line) => !containsText(parseJsonOrNull(line) ?? line, isMentionedIn));
 }

@@ -7,7 +7,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { appendLine } from '../append-line.ts';
+import { appendLine } from '../json-lines.ts';
 import { CALL_SECRET_HEADER } from './index.ts';
 
 /** A line of `outbox/calls.jsonl`. */

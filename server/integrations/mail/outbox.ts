@@ -1,6 +1,6 @@
 /** Mail adapter for development and tests: writes each mail as a JSON line to a file. */
 import { join } from 'node:path';
-import { appendLine } from '../append-line.ts';
+import { appendLine } from '../json-lines.ts';
 import { assertBareEmailAddress } from './email-address.ts';
 import type { Mail, MailSender } from './index.ts';
 import { mailText, oneLine } from './render.ts';

@@ -1,6 +1,6 @@
 /** SMS adapter for development and tests: writes each message as a JSON line to a file. */
 import { join } from 'node:path';
-import { appendLine } from '../append-line.ts';
+import { appendLine } from '../json-lines.ts';
 import type { SmsMessage, SmsSender } from './index.ts';
 import { smsText } from './text.ts';
 
