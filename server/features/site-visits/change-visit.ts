@@ -11,7 +11,7 @@ import { isCheckInCode, MAX_TRIES } from './check-in-code.ts';
 import { notifyOfVisit, scheduleVisit } from './notify-visit.ts';
 import { blockCondition, findVisit, lockVisit, sideOf, wasAccepted, type VisitRow } from './queries.ts';
 import { applyVisitFeedback, type VisitFeedback } from './apply-visit-feedback.ts';
-import { assertSlot, releaseSlot, takeSlot } from './request-visit.ts';
+import { assertSlot, makeBusy, releaseSlot, takeSlot } from './request-visit.ts';
 import { allowedActions, TRANSITIONS, type Side, type VisitAction } from './transitions.ts';
 import { countReschedule } from './visit-limits.ts';
 
@@ -66,7 +66,8 @@ async function storeTransition(
 /**
  * Accepts the proposed time.
  * @param startsAt the time that the caller saw and accepts
- * @throws AppError not_found, conflict (another time was proposed since, or accepting is not possible now), gone (the listing is not live)
+ * @throws AppError not_found, conflict (another time was proposed since, accepting is not possible now, or the lister has
+ *   another visit at that time), gone (the listing is not live)
  */
 export async function acceptVisit(deps: Deps, tx: Tx, caller: Caller, startsAt: Date): Promise<VisitRow> {
   const visit = await lockOwnVisit(tx, caller);
@@ -75,6 +76,8 @@ export async function acceptVisit(deps: Deps, tx: Tx, caller: Caller, startsAt: 
   assertAllowed(deps, visit, 'accept');
   await assertNotBlocked(tx, visit.row);
   await assertLive(tx, visit.row);
+  if (!(await makeBusy(tx, visit.row.id, [visit.row.owner_id, visit.row.seeker_id], startsAt)))
+    throw new AppError('conflict', m['site_visit.other_visit']());
   const row = await storeTransition(deps, tx, visit, 'accept', {});
   await notifyOfVisit(deps, tx, row, otherSide(visit.side), 'visit_accepted');
   await scheduleVisit(deps, tx, row);
@@ -101,7 +104,8 @@ export async function proposeVisit(deps: Deps, tx: Tx, caller: Caller, startsAt:
   await assertSlot(tx, { cityId: row.city_id, listingId: row.listing_id }, startsAt, deps.now());
   await countReschedule(deps, tx, caller.userId, side === 'owner' ? row.seeker_id : row.owner_id);
   await releaseSlot(tx, row.id);
-  await takeSlot(tx, row.id, [row.owner_id, row.seeker_id], startsAt);
+  const busyIds = side === 'owner' ? [row.owner_id, row.seeker_id] : [row.seeker_id];
+  await takeSlot(tx, { id: row.id, cityId: row.city_id, listingId: row.listing_id }, busyIds, startsAt);
   const rescheduled = await storeTransition(deps, tx, visit, 'propose', { starts_at: startsAt, tries: 0 });
   await notifyOfVisit(deps, tx, rescheduled, otherSide(side), side === 'owner' ? 'visit_proposed' : 'visit_requested');
   return rescheduled;

@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
 import { readVisitCalendar } from './calendar-file.ts';
 import { acceptVisit, recordVisitFeedback, cancelVisit, checkIn, proposeVisit } from './change-visit.ts';
-import { readBusySlots, findVisit, readVisits, readShownVisits, type VisitRow } from './queries.ts';
+import { readTakenSlots, findVisit, readVisits, readShownVisits, type VisitRow } from './queries.ts';
 import { requestVisit } from './request-visit.ts';
 import { listFreeSlots } from './slots.ts';
 import { assertVisitText } from './visit-text.ts';
@@ -30,8 +30,8 @@ export function siteVisitHandlers(deps: Deps): Handlers<typeof siteVisitRoutes> 
         .where('id', '=', listing.listingId)
         .executeTakeFirstOrThrow();
       const now = deps.now();
-      const busyTimes = await readBusySlots(deps.db, [listing.ownerId, ...(viewer ? [viewer.id] : [])], now);
-      const days = listFreeSlots(details, now, busyTimes).map(({ day, slots }) => ({
+      const takenTimes = await readTakenSlots(deps.db, listing, viewer?.id ?? null, now);
+      const days = listFreeSlots(details, now, takenTimes).map(({ day, slots }) => ({
         day,
         slots: slots.map((slot) => slot.toISOString()),
       }));

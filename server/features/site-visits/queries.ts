@@ -100,16 +100,31 @@ export function readVisits(db: Db, userId: string, side: Side, now: Date): Promi
     .execute();
 }
 
-/** The starts of slots, from `now` on, at which any of these people is busy, in epoch ms. */
-export async function readBusySlots(db: Db | Tx, personIds: readonly string[], now: Date): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('site_visit_slot')
-    .select('starts_at')
-    .where('person_id', 'in', [...personIds])
-    .where('starts_at', '>=', now)
-    .execute();
-  return new Set(rows.map(({ starts_at }) => starts_at.getTime()));
+/**
+ * The starts of slots from `now` on, in epoch ms, that this person cannot request: other visits to the listing have them, or the person is
+ * busy. Other visits of the lister do not count: the same free times would tell everybody which listings are of one person.
+ */
+export async function readTakenSlots(db: Db | Tx, listing: ListingKey, personId: string | null, now: Date): Promise<Set<number>> {
+  const ofListing = await openVisitsOf(db, listing).select('starts_at').where('starts_at', '>=', now).execute();
+  const ofPerson =
+    personId === null
+      ? []
+      : await db
+          .selectFrom('site_visit_slot')
+          .select('starts_at')
+          .where('person_id', '=', personId)
+          .where('starts_at', '>=', now)
+          .execute();
+  return new Set([...ofListing, ...ofPerson].map(({ starts_at }) => starts_at.getTime()));
 }
+
+/** The visits to a listing that were requested or agreed on and not cancelled. */
+export const openVisitsOf = (db: Db | Tx, { cityId, listingId }: ListingKey) =>
+  db
+    .selectFrom('site_visit')
+    .where('city_id', '=', cityId)
+    .where('listing_id', '=', listingId)
+    .where('state', 'in', ['requested', 'proposed', 'accepted']);
 
 /** Presents visits for this person. The check-in code is shown only to the owner, and only while it can be used. */
 export async function readShownVisits(deps: Deps, db: Db | Tx, rows: readonly VisitRow[], userId: string): Promise<SiteVisit[]> {

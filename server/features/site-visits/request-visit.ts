@@ -1,6 +1,7 @@
 /** Requests a visit to a home and takes the slot for it. */
 import { sql } from 'kysely';
 import { m } from '../../../messages/compiled/messages.js';
+import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -8,7 +9,7 @@ import { HOUR_S } from '../../durations.ts';
 import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts';
 import { notifyOfVisit } from './notify-visit.ts';
-import { blockCondition, findVisit, type VisitRow } from './queries.ts';
+import { blockCondition, findVisit, openVisitsOf, type VisitRow } from './queries.ts';
 import { isSlot } from './slots.ts';
 import { checkInEndedBefore } from './transitions.ts';
 import { countRequest } from './visit-limits.ts';
@@ -57,7 +58,7 @@ export async function requestVisit(deps: Deps, tx: Tx, { seekerId, propertyId, s
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await takeSlot(tx, id, [listing.ownerId, seekerId], startsAt);
+  await takeSlot(tx, { id, ...listing }, [seekerId], startsAt);
   const row = (await findVisit(tx, seekerId, id))!;
   await notifyOfVisit(deps, tx, row, 'owner', 'visit_requested');
   return row;
@@ -105,20 +106,38 @@ export async function assertSlot(tx: Tx, key: Pick<ListingRef, 'cityId' | 'listi
   throw new AppError('invalid', message, { errors: [{ path: 'starts_at', message }] });
 }
 
+interface VisitKey extends ListingKey {
+  readonly id: string;
+}
+
 /**
- * Makes these people busy at this time. The primary key resolves conflicts between two visits at the same moment: the second waits for the
- * commit of the first.
- * @throws AppError conflict when one of the people has another visit at that time
+ * Gives the visit its time: no other visit to the listing has it, and these people are busy. A request makes only the seeker busy. Refusing
+ * it because of another visit of the lister would tell which listings are of one person, so the lister is told when accepting.
+ * @throws AppError conflict when another visit to the listing has that time, or one of the people another visit
  */
-export async function takeSlot(tx: Tx, visitId: string, personIds: readonly string[], startsAt: Date): Promise<void> {
+export async function takeSlot(tx: Tx, visit: VisitKey, personIds: readonly string[], startsAt: Date): Promise<void> {
+  const { id, cityId, listingId } = visit;
+  await lockUntilCommit(tx, `slots of listing ${cityId} ${listingId}`);
+  const taken = await openVisitsOf(tx, visit).select('id').where('starts_at', '=', startsAt).where('id', '<>', id).executeTakeFirst();
+  if (taken) throw new AppError('conflict', m['site_visit.slot_taken']());
+  if (!(await makeBusy(tx, id, personIds, startsAt))) throw new AppError('conflict', m['site_visit.slot_taken']());
+}
+
+/**
+ * False when one of the people has another visit at that time. The primary key resolves conflicts between two visits at the same moment: the
+ * second waits for the commit of the first.
+ */
+export async function makeBusy(tx: Tx, visitId: string, personIds: readonly string[], startsAt: Date): Promise<boolean> {
   const values = personIds.toSorted().map((person_id) => ({ person_id, starts_at: startsAt, visit_id: visitId }));
-  const insertedSlots = await tx
+  const stored = await tx
     .insertInto('site_visit_slot')
     .values(values)
-    .onConflict((conflict) => conflict.columns(['person_id', 'starts_at']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['person_id', 'starts_at']).doUpdateSet({ visit_id: visitId }).where('site_visit_slot.visit_id', '=', visitId),
+    )
     .returning('person_id')
     .execute();
-  if (insertedSlots.length < values.length) throw new AppError('conflict', m['site_visit.slot_taken']());
+  return stored.length === values.length;
 }
 
 /** Makes both people of the visit free at its time again. */

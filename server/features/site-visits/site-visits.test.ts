@@ -53,33 +53,47 @@ async function newAcceptedVisit() {
   return { ...people, id, time };
 }
 
-test('after the owner accepts a request, the slot is not offered to others for any home of the owner', async () => {
+test('after a request, the slot is not offered to others for the home, and still offered for other homes of the owner', async () => {
   const { owner, seeker, listing, secondListing } = await newPeople();
   const time = tomorrowAt(ELEVEN);
-  expect(await slotsOf(secondListing.publicId)).toContain(time);
+  expect(await slotsOf(listing.publicId)).toContain(time);
   const requested = await requestVisit(seeker, listing.publicId, time, 'We are three.');
   expect(requested.status).toBe(201);
+  expect(await slotsOf(listing.publicId)).not.toContain(time);
   expect(await visitsOf(owner, 'owner')).toMatchObject([
     { state: 'requested', note: 'We are three.', actions: ['accept', 'propose', 'cancel'] },
   ]);
   expect((await accept(seeker, requested.body.data.id, time)).status).toBe(409);
   for (let attempt = 0; attempt < 2; attempt += 1) expect((await accept(owner, requested.body.data.id, time)).status).toBe(200);
   expect(await visitsOf(seeker, 'seeker')).toMatchObject([{ state: 'accepted', starts_at: time, code: null }]);
-  expect(await slotsOf(secondListing.publicId)).not.toContain(time);
+  expect(await slotsOf(listing.publicId)).not.toContain(time);
+  // otherwise anybody could compare free times to find out which homes are of one owner
+  expect(await slotsOf(secondListing.publicId)).toContain(time);
   expect(await readNotificationTypes(owner)).toEqual(['visit_requested']);
   expect(await readNotificationTypes(seeker)).toEqual(['visit_accepted']);
 });
 
-test('only one of many people who request the same slot of an owner at the same time gets it', async () => {
-  const { owner, listing, secondListing } = await newPeople();
+test('only one of many people who request the same slot of a home at the same time gets it', async () => {
+  const { owner, listing } = await newPeople();
   const seekers = await Promise.all(Array.from({ length: 8 }, () => signIn(app)));
   const time = tomorrowAt(NOON);
-  const responses = await Promise.all(
-    seekers.map((seeker, index) => requestVisit(seeker, (index % 2 ? listing : secondListing).publicId, time)),
-  );
+  const responses = await Promise.all(seekers.map((seeker) => requestVisit(seeker, listing.publicId, time)));
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
   expect(responses.find(({ status }) => status === 409)!.error.message).toBe('This time was just taken. Choose another.');
   expect(await visitsOf(owner, 'owner')).toHaveLength(1);
+});
+
+test('an owner accepts only one of the visits to two homes that were requested for the same time, and proposes another time for the other', async () => {
+  const { owner, seeker, stranger, listing, secondListing } = await newPeople();
+  const time = tomorrowAt(NOON);
+  const first = (await requestVisit(seeker, listing.publicId, time)).body.data;
+  const second = (await requestVisit(stranger, secondListing.publicId, time)).body.data;
+  const responses = await Promise.all([accept(owner, first.id, time), accept(owner, second.id, time)]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const refused = responses[0]!.status === 409 ? { visit: first, seeker } : { visit: second, seeker: stranger };
+  expect(responses.find(({ status }) => status === 409)!.error.message).toBe('You have another visit at this time. Propose another time.');
+  expect((await propose(owner, refused.visit.id, tomorrowAt(ELEVEN))).status).toBe(200);
+  expect((await accept(refused.seeker, refused.visit.id, tomorrowAt(ELEVEN))).status).toBe(200);
 });
 
 test('a repeated request returns the same visit, and another time for the same home is refused', async () => {
@@ -277,7 +291,7 @@ test('when a home is closed, its future visits are cancelled, both sides are not
   expect((await app.call(contract.posting.changeStatus, close, { token: owner.token })).body).toMatchObject({ data: { status: 'closed' } });
   await app.runJobs();
   expect(await visitsOf(seeker, 'seeker')).toMatchObject([{ state: 'cancelled', cancelled_by: 'site', actions: [] }]);
-  expect(await slotsOf(secondListing.publicId)).toContain(time);
+  expect((await requestVisit(seeker, secondListing.publicId, time)).status).toBe(201);
   for (const person of [owner, seeker])
     expect((await readNotificationTypes(person)).filter((type) => type === 'visit_cancelled')).toHaveLength(1);
 });

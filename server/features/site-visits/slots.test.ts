@@ -26,10 +26,10 @@ const partsOf = (at: Date) => Object.fromEntries(indiaFormat.formatToParts(at).m
 
 test('every slot is on a visiting day, within the hours in India, at least an hour ahead, free, and listed once', () => {
   fc.assert(
-    fc.property(details, time, fc.array(fc.nat(28 * 48), { maxLength: 50 }), (values, now, busyIndexes) => {
+    fc.property(details, time, fc.array(fc.nat(28 * 48), { maxLength: 50 }), (values, now, takenIndexes) => {
       const halfHour = Math.floor(now.getTime() / SLOT_MS);
-      const busyTimes = new Set(busyIndexes.map((offset) => (halfHour + offset) * SLOT_MS));
-      const days = listFreeSlots(values, now, busyTimes);
+      const takenTimes = new Set(takenIndexes.map((offset) => (halfHour + offset) * SLOT_MS));
+      const days = listFreeSlots(values, now, takenTimes);
       const { from, to } = visitingHours(values);
       const slotTimes = days.flatMap(({ slots }) => slots.map((slot) => slot.getTime()));
       expect(new Set(slotTimes).size).toBe(slotTimes.length);
@@ -42,7 +42,7 @@ test('every slot is on a visiting day, within the hours in India, at least an ho
           expect(start + 0.5).toBeLessThanOrEqual(to);
           expect(slot.getTime() - now.getTime()).toBeGreaterThanOrEqual(2 * SLOT_MS);
           expect(slot.getTime() - now.getTime()).toBeLessThan(14 * DAY_MS);
-          expect(busyTimes.has(slot.getTime())).toBe(false);
+          expect(takenTimes.has(slot.getTime())).toBe(false);
           const isWeekend = weekday === 'Sat' || weekday === 'Sun';
           if (values.visit_days === 'weekday') expect(isWeekend).toBe(false);
           if (values.visit_days === 'weekend') expect(isWeekend).toBe(true);

@@ -42,9 +42,9 @@ function isVisitingDay(visitDays: unknown, day: number): boolean {
 /**
  * The free slots of the next two weeks.
  * @param details fields of the listing
- * @param busyTimes starts of slots that are taken, in epoch ms
+ * @param takenTimes starts of slots that are taken, in epoch ms
  */
-export function listFreeSlots(details: Values, now: Date, busyTimes: ReadonlySet<number>): DaySlots[] {
+export function listFreeSlots(details: Values, now: Date, takenTimes: ReadonlySet<number>): DaySlots[] {
   const { from, to } = visitingHours(details);
   const today = dayNumberInIndia(now.getTime());
   return Array.from({ length: DAYS_AHEAD }, (_, offset) => today + offset)
@@ -52,7 +52,7 @@ export function listFreeSlots(details: Values, now: Date, busyTimes: ReadonlySet
     .map((day) => ({ day: new Date(day * DAY_MS).toISOString().slice(0, 10), slots: slotsOfDay(day, from, to) }))
     .map(({ day, slots }) => ({
       day,
-      slots: slots.filter((slot) => slot.getTime() >= now.getTime() + MIN_NOTICE_MS && !busyTimes.has(slot.getTime())),
+      slots: slots.filter((slot) => slot.getTime() >= now.getTime() + MIN_NOTICE_MS && !takenTimes.has(slot.getTime())),
     }))
     .filter(({ slots }) => slots.length > 0);
 }
