@@ -10,7 +10,7 @@ import { audit } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { deleteStoredReveals } from './passes/stored-reveals.ts';
+import { deleteStoredReveals } from '../../listings/write/stored-reveals.ts';
 
 export interface ActingPerson {
   readonly id: string;

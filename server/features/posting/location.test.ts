@@ -117,4 +117,21 @@ describe('chosen places', () => {
       422,
     );
   });
+
+  test('are recorded 200 times a day for an account, so that nobody fills the table', async () => {
+    const person = await signIn(app);
+    await app.db
+      .insertInto('rate_window')
+      .values({
+        key: `places:${person.id}:86400`,
+        starts_at: new Date(Math.floor(app.deps.now().getTime() / 86_400_000) * 86_400_000),
+        count: 199,
+      })
+      .execute();
+    const body = { city: 'coimbatore', lat: 11, lng: 76.9, source: 'map' } as const;
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      statuses.push((await app.call(contract.posting.recordPlace, { body }, { token: person.token })).status);
+    expect(statuses).toEqual([200, 429]);
+  });
 });

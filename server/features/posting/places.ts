@@ -3,7 +3,9 @@
  * place that was just added.
  */
 import { m } from '../../../messages/compiled/messages.js';
+import { consume } from '../../db/rate-window.ts';
 import type { Db, Tx } from '../../db/schema.ts';
+import { DAY_S } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
 import { unknownCityMessage } from '../../listings/write/content.ts';
 import { findPlaceByName } from '../../places/place-names.ts';
@@ -50,7 +52,13 @@ export async function findLocality(db: Db | Tx, cityId: number, name: string): P
   return findPlaceByName(localities, name);
 }
 
-/** Stores a place that somebody picked. `recordedAt` is the time of the server. */
+/** Places that a person can pick in a day: many more than anybody needs to post homes by hand. */
+const PLACES_PER_DAY = 200;
+
+/**
+ * Stores a place that somebody picked. `recordedAt` is the time of the server.
+ * @throws AppError `invalid` for an unknown city, `too_many_requests`
+ */
 export async function recordPlace(
   db: Db,
   userId: string,
@@ -62,16 +70,20 @@ export async function recordPlace(
     const message = m['posting_error.no_such_city']({ city: place.city });
     throw new AppError('invalid', message, { errors: [{ path: 'city', message }] });
   }
-  await db
-    .insertInto('location_log')
-    .values({
-      user_id: userId,
-      city_id: city.id,
-      locality: place.locality ?? null,
-      lat: place.lat,
-      lng: place.lng,
-      source: place.source,
-      at: recordedAt,
-    })
-    .execute();
+  await db.transaction().execute(async (tx) => {
+    const retryAfter = await consume(tx, [{ key: `places:${userId}`, seconds: DAY_S, max: PLACES_PER_DAY }], recordedAt);
+    if (retryAfter !== null) throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds: retryAfter }), { retryAfter });
+    await tx
+      .insertInto('location_log')
+      .values({
+        user_id: userId,
+        city_id: city.id,
+        locality: place.locality ?? null,
+        lat: place.lat,
+        lng: place.lng,
+        source: place.source,
+        at: recordedAt,
+      })
+      .execute();
+  });
 }

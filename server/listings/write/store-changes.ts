@@ -9,6 +9,7 @@ import type { Actor, ListingChange } from './listing-change.ts';
 import { deleteListings, deletePhotosOf, insertListings, updateListings, type StoredRow } from './listing-rows.ts';
 import { readCurrentLocalities, withCurrentLocality } from './merged-locality.ts';
 import { recordEvidence } from './record-evidence.ts';
+import { deleteStoredRevealsOf } from './stored-reveals.ts';
 import { recordPrices } from './record-prices.ts';
 import { carryOverEarlierListings } from './same-home.ts';
 
@@ -56,6 +57,7 @@ export async function storeChanges(
       return change.events.map((event) => ({ ...event, actorId: actor?.id ?? null, ip: actor?.ip ?? null, subject, at: now }));
     }),
   );
+  await deleteStoredRevealsOf(tx, removedListings(changes, rows));
   await enqueueJobs(deps, tx, changes, rows, now);
   await deleteRemoved(deps, tx, changes);
   return { rows, changedKeys };
@@ -147,6 +149,15 @@ function searchKeys(changes: readonly ListingChange[], rows: ReadonlyMap<Listing
 /** Nobody visits a home with one of these statuses. A paused listing is offered again soon, so its visits remain. */
 const NO_LONGER_OFFERED: ReadonlySet<string> = new Set(['closed', 'expired', 'removed', 'rejected']);
 
+/** Published listings that staff take down or reject with these changes. */
+function removedListings(changes: readonly ListingChange[], rows: ReadonlyMap<ListingChange, StoredRow>): ListingKey[] {
+  return changes.flatMap((change) => {
+    const after = rows.get(change);
+    const isRemoved = change.hold?.begins?.cause === 'taken_down' || after?.status === 'rejected';
+    return after && isRemoved && change.current?.row.first_published_at ? listingKeyOf(after) : [];
+  });
+}
+
 async function enqueueJobs(
   { jobs }: StoreDeps,
   tx: Tx,
@@ -163,11 +174,7 @@ async function enqueueJobs(
     return after && before !== after.status && NO_LONGER_OFFERED.has(after.status) ? listingKeyOf(after) : [];
   });
   if (ended.length > 0) await jobs.add(tx, 'cancel_visits', { listings: ended });
-  const removed = changes.flatMap((change) => {
-    const after = rows.get(change);
-    const isRemoved = change.hold?.begins?.cause === 'taken_down' || after?.status === 'rejected';
-    return after && isRemoved && change.current?.row.first_published_at ? listingKeyOf(after) : [];
-  });
+  const removed = removedListings(changes, rows);
   if (removed.length > 0) await jobs.add(tx, 'tell_seekers_of_removal', { listings: removed });
   // names and roles may have changed as well
   const listers = changes.flatMap((change) => {

@@ -14,7 +14,7 @@ import { offeredReach, REACH_SQL } from '../reach/reach-sql.ts';
 import { isPassOpen, passExpiry } from './pass-state.ts';
 import { IS_LISTING_REMOVED, joinRemovals } from './removed-listing.ts';
 import { isRevokedBy, liftRevocation, revokeBetween } from './revocation.ts';
-import { deleteStoredReveals } from './stored-reveals.ts';
+import { deleteStoredReveals } from '../../../listings/write/stored-reveals.ts';
 
 /** Number of passes in a response. */
 const PAGE_SIZE = 50;

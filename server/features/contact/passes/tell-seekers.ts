@@ -5,7 +5,6 @@ import { readTitlesInEveryLanguage } from '../../../listings/read/listing-titles
 import { notifyAll } from '../../../notifications/notify.ts';
 import { isPassOpen } from './pass-state.ts';
 import { IS_LISTING_REMOVED, joinRemovals } from './removed-listing.ts';
-import { deleteStoredReveals } from './stored-reveals.ts';
 
 /** The job. Notifications have a key, so a repeated job tells nobody twice. Nobody is told when the listing was restored by then. */
 export async function tellSeekersOfRemoval(
@@ -27,10 +26,6 @@ export async function tellSeekersOfRemoval(
         .where('contact.listing_id', '=', key.listingId)
         .where(IS_LISTING_REMOVED)
         .execute();
-      await deleteStoredReveals(
-        tx,
-        contacts.map(({ seeker_id }) => seeker_id),
-      );
       const [title] = (await readTitlesInEveryLanguage(tx, [key])).values();
       // a pass that has ended showed no number, and people who still wait are told by the waitlist
       const shown = contacts.filter((contact) => isPassOpen({ ...contact, is_listing_removed: false }, deps.now()));

@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { requireOwnListing } from '../../../listings/read/listing-row.ts';
 import { publishUserEvent } from '../../../live-events/publish-event.ts';
-import { deleteStoredReveals } from '../passes/stored-reveals.ts';
+import { deleteStoredReveals } from '../../../listings/write/stored-reveals.ts';
 import { lockUsers } from '../queries.ts';
 import { offeredReach } from './reach-sql.ts';
 
