@@ -30,6 +30,14 @@ interface City {
 }
 /** A segment is compacted when it has more dead rows than this number, and more than a third of its live rows. */
 const MIN_DEAD_ROWS = 4096;
+/**
+ * It is also compacted when changed rows have added more words than this number, and more than a quarter of its live rows: the words of dead
+ * rows stay in memory until then.
+ */
+const MIN_ADDED_WORDS = 20_000;
+
+const needsCompaction = ({ deadCount, liveCount, addedWordCount }: Segment): boolean =>
+  deadCount > Math.max(MIN_DEAD_ROWS, liveCount / 3) || (deadCount > 0 && addedWordCount > Math.max(MIN_ADDED_WORDS, liveCount / 4));
 
 export class ColumnIndex {
   readonly #layout: Layout;
@@ -66,10 +74,14 @@ export class ColumnIndex {
   /** Returns the segment without its dead rows. */
   compactedSegment(cityId: number, kind: string): Segment {
     const segment = this.#segment(cityId, kind);
-    if (segment.isCompact) return segment;
+    return segment.isCompact ? segment : this.#compact(cityId, kind, segment);
+  }
+
+  #compact(cityId: number, kind: string, segment: Segment): Segment {
     const { dictionary, segments } = this.#city(cityId);
     const copy = compacted(segment, dictionary);
     segments.set(kind, copy);
+    dictionary.release(segment.words());
     return copy;
   }
 
@@ -96,8 +108,7 @@ export class ColumnIndex {
         const added = (rowsByKind.get(kind) ?? []).map(({ row }) => row);
         if (removedIds.length === 0 && added.length === 0) continue;
         segment.apply(removedIds, added);
-        if (segment.deadCount > Math.max(MIN_DEAD_ROWS, segment.liveCount / 3))
-          this.#city(cityId).segments.set(kind, compacted(segment, this.#city(cityId).dictionary));
+        if (needsCompaction(segment)) this.#compact(cityId, kind, segment);
       }
     }
   }
@@ -171,7 +182,8 @@ export class ColumnIndex {
     const segments = [...Map.groupBy(rows, ({ cityId, kind }) => `${cityId} ${kind}`).values()].map((group) => {
       const { cityId, kind } = group[0]!;
       const { dictionary } = this.#city(cityId);
-      const segment = this.#newSegment(dictionary, kind);
+      // no use, because these segments end without notice
+      const segment = this.#newSegment({ add: (word) => dictionary.add(word, 0) }, kind);
       for (const { row } of group) segment.append(row);
       segment.sort();
       return { cityId, kind, dictionary, segment };
@@ -222,7 +234,7 @@ export class ColumnIndex {
     return city;
   }
 
-  #newSegment(dictionary: Dictionary, kind: string): Segment {
+  #newSegment(dictionary: Pick<Dictionary, 'add'>, kind: string): Segment {
     return new Segment(dictionary, this.#layout.numberIndexesOf(kind), this.#layout.otherPriceIndexOf(kind));
   }
 

@@ -53,12 +53,13 @@ export class Segment {
     SortedRows
   >;
   #words = new WordIndex();
+  #addedWordCount = 0;
   #isCompact = true;
-  readonly #dictionary: Dictionary;
+  readonly #dictionary: Pick<Dictionary, 'add'>;
   readonly #liveByLocality = new Map<number, number>();
 
   /** The segments of a city share the dictionary. For the indexes, see `Columns`. */
-  constructor(dictionary: Dictionary, numberIndexes: readonly number[], otherPriceIndex: number | null) {
+  constructor(dictionary: Pick<Dictionary, 'add'>, numberIndexes: readonly number[], otherPriceIndex: number | null) {
     this.#dictionary = dictionary;
     this.columns = new Columns(numberIndexes, otherPriceIndex);
   }
@@ -70,6 +71,16 @@ export class Segment {
 
   get deadCount(): number {
     return this.size - this.liveCount;
+  }
+
+  /** Number of words that rows have added since the segment was created or compacted. */
+  get addedWordCount(): number {
+    return this.#addedWordCount;
+  }
+
+  /** The words of all rows, including dead ones. */
+  words(): Iterable<string> {
+    return this.#words.words();
   }
 
   /** Row number of a live listing; -1 when it is not in the segment. */
@@ -144,7 +155,11 @@ export class Segment {
     for (const flag of row.flags) bitSetFor(this.flags, flag).add(rowNumber);
     if (row.localityId !== null) this.#addToLocality(row.localityId, rowNumber);
     if (row.photoCount > 0) this.withPhotos.add(rowNumber);
-    for (const word of row.words) if (this.#words.add(word, rowNumber)) this.#dictionary.add(word);
+    for (const word of row.words)
+      if (this.#words.add(word, rowNumber)) {
+        this.#dictionary.add(word);
+        this.#addedWordCount += 1;
+      }
     this.#isCompact = false;
     this.live.add(rowNumber);
     this.liveCount++;

@@ -2,25 +2,17 @@
  * Looks up typed words in the table search_word, as `Dictionary` does in memory: by prefix, by synonym and, when neither exists, despite
  * typing errors.
  */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../durations.ts';
 import type { Db } from '../../db/schema.ts';
-import { closestWords, trigramPatterns, trigramsNeeded } from '../text/dictionary.ts';
+import { closestWords, MIN_PREFIX_LENGTH, trigramPatterns, trigramsNeeded, WORD_LIMITS } from '../text/dictionary.ts';
 import { errorsAllowed } from '../text/edit-distance.ts';
 import { synonymsOf } from '../text/synonyms.ts';
 import { tokenize } from '../text/tokenize.ts';
 
-/** Shorter words must match completely. */
-const MIN_PREFIX_LENGTH = 3;
 /** Number of corrections that are cached, so that a repeated text does not read the words of the city again. */
 const MAX_CORRECTIONS = 2000;
-
-/**
- * Number of words that are compared with a misspelled one, the most similar first. The database selects them, so that comparing all words
- * of a city does not delay other requests.
- */
-const MAX_CANDIDATES = 1000;
 
 /** A word that a listing must contain, or a prefix of such a word. */
 export interface Term {
@@ -65,26 +57,32 @@ export class WordTable {
    */
   async #termsOf(cityId: number, words: readonly string[]): Promise<Map<string, Term[]>> {
     const synonyms = [...new Set(words.flatMap((word) => synonymsOf(word)))];
-    const { rows } = await sql<{ word: string }>`
-      select t.word from unnest(${sql.val([...words])}::text[]) t (word) where case when char_length(t.word) < ${MIN_PREFIX_LENGTH}::int
-        then exists (select from search_word w where w.city_id = ${cityId}::smallint and w.word = t.word)
-        else exists (select from search_word w where w.city_id = ${cityId}::smallint and w.word >= t.word and w.word < t.word || ${LAST_CHARACTER}) end
+    const { rows } = await sql<{ word: string; count: number }>`
+      select t.word, case when char_length(t.word) < ${MIN_PREFIX_LENGTH}::int
+        then (select count(*)::int from search_word w where w.city_id = ${cityId}::smallint and w.word = t.word)
+        else (select count(*)::int from (${wordsWithPrefix(cityId, sql`t.word`, WORD_LIMITS.samePrefix + 1)}) m) end as count
+      from unnest(${sql.val([...words])}::text[]) t (word)
       union all
-      select '=' || w.word from search_word w where w.city_id = ${cityId}::smallint and w.word = any(${sql.val(synonyms)}::text[])`.execute(
+      select '=' || w.word, 1 from search_word w where w.city_id = ${cityId}::smallint and w.word = any(${sql.val(synonyms)}::text[])`.execute(
       this.#db,
     );
     // synonyms have a preceding `=`, because they must occur completely, unlike typed words
-    const found = new Set(rows.map(({ word }) => word));
-    return new Map(
-      words.flatMap((word): [string, Term[]][] => {
-        const ownTerms = found.has(word) ? [{ word, isPrefix: word.length >= MIN_PREFIX_LENGTH }] : [];
-        const terms = [
-          ...ownTerms,
-          ...synonymsOf(word).flatMap((other) => (found.has(`=${other}`) ? [{ word: other, isPrefix: false }] : [])),
-        ];
-        return terms.length > 0 ? [[word, terms]] : [];
-      }),
-    );
+    const counts = new Map(rows.map(({ word, count }) => [word, count]));
+    const termsByWord = new Map<string, Term[]>();
+    for (const word of words) {
+      const synonymTerms = synonymsOf(word).flatMap((other) => (counts.has(`=${other}`) ? [{ word: other, isPrefix: false }] : []));
+      const terms = [...(await this.#ownTerms(cityId, word, counts.get(word) ?? 0)), ...synonymTerms];
+      if (terms.length > 0) termsByWord.set(word, terms);
+    }
+    return termsByWord;
+  }
+
+  /** The terms for a word itself. A prefix of too many words stands for itself and the first ones of them. */
+  async #ownTerms(cityId: number, word: string, count: number): Promise<Term[]> {
+    if (count === 0) return [];
+    if (count <= WORD_LIMITS.samePrefix) return [{ word, isPrefix: word.length >= MIN_PREFIX_LENGTH }];
+    const { rows } = await wordsWithPrefix(cityId, sql`${word}::text`, WORD_LIMITS.samePrefix).execute(this.#db);
+    return [...new Set([word, ...rows.map((row) => row.word)])].map((other) => ({ word: other, isPrefix: false }));
   }
 
   async #corrected(cityId: number, word: string): Promise<Term[]> {
@@ -103,9 +101,9 @@ export class WordTable {
     const { rows } = await sql<{ word: string }>`
       select word from (
         select word, ${sql.join(patterns, sql` + `)} as common from search_word where city_id = ${cityId}::smallint
-          and char_length(word) between ${word.length - errors}::int and ${word.length + errors}::int offset 0
+          and char_length(word) between ${word.length - errors}::int and ${word.length + errors}::int limit ${WORD_LIMITS.lookedUp}::int
       ) candidate where common >= ${trigramsNeeded(word.length, errors)}::int
-      order by common desc, word limit ${MAX_CANDIDATES}::int`.execute(this.#db);
+      order by common desc, word limit ${WORD_LIMITS.compared}::int`.execute(this.#db);
     return closestWords(
       word,
       rows.map((row) => row.word),
@@ -115,3 +113,7 @@ export class WordTable {
 
 /** Sorts after every character that a word can contain. */
 const LAST_CHARACTER = '\u{10ffff}';
+
+const wordsWithPrefix = (cityId: number, prefix: RawBuilder<unknown>, limit: number): RawBuilder<{ word: string }> => sql<{ word: string }>`
+  select w.word from search_word w where w.city_id = ${cityId}::smallint and w.word >= ${prefix} and w.word < ${prefix} || ${LAST_CHARACTER}
+  order by w.word limit ${limit}::int`;

@@ -1,4 +1,5 @@
 /** The words of a city's listings. They can be looked up by prefix, by synonym and despite typing errors. */
+import { LRUCache } from 'lru-cache';
 import { editDistance, errorsAllowed } from './edit-distance.ts';
 import { synonymsOf } from './synonyms.ts';
 
@@ -7,6 +8,29 @@ function trigrams(word: string): string[] {
   const padded = `  ${word} `;
   return Array.from({ length: padded.length - 2 }, (_, i) => padded.slice(i, i + 3));
 }
+
+/**
+ * Limits of what one typed word may cost, however many words anybody has written into descriptions. Words beyond the first two limits are
+ * found only when they are typed completely. Real cities stay far below: 3,000 listings of the demo market have 5,500 words, at most 60 of
+ * them with the same first three letters.
+ */
+export const WORD_LIMITS = {
+  /** Words of a city that can be completed and corrected. */
+  lookedUp: 100_000,
+  /** Words with the same first three letters that can be completed. */
+  samePrefix: 1000,
+  /** Words with the same trigram that can be corrected. */
+  sameTrigram: 4000,
+  /** Words that are counted for a correction, over all trigrams. */
+  visited: 20_000,
+  /** Words that are compared with a misspelled one, the most similar first. */
+  compared: 1000,
+} as const;
+/** Shorter typed words must match completely. */
+export const MIN_PREFIX_LENGTH = 3;
+const MAX_CACHED_EXPANSIONS = 200;
+/** Up to this number of forgotten words are removed one by one; for more, all remaining words are entered again. */
+const MAX_SINGLE_REMOVALS = 500;
 
 /** For each trigram of a word, an SQL pattern that matches the words with that trigram. */
 export const trigramPatterns = (word: string): string[] =>
@@ -43,33 +67,78 @@ export function closestWords(word: string, candidates: readonly string[]): strin
   return withFewestErrors(word, shared, errorsAllowed(word.length));
 }
 
-/** The words of one city. Words are only added: a word that no live listing contains any more finds no rows and does no harm. */
+/** The words of one city. Each segment of the city counts as a use of its words; a word without a use is forgotten. */
 export class Dictionary {
-  #words = new Set<string>();
-  /** The words in ascending order, from the first search by prefix on. */
-  #sorted: string[] | null = null;
+  /** Number of uses of each word, in the order in which the words were added. */
+  readonly #uses = new Map<string, number>();
+  /** Words that can be completed, in ascending order, by their first three letters. */
+  #byPrefix = new Map<string, string[]>();
   #byTrigram = new Map<string, string[]>();
+  #lookedUpCount = 0;
+  /** Whether a word was beyond a limit, and may take the place of a forgotten one. */
+  #isAnyRefused = false;
+  readonly #expansions = new LRUCache<string, string[]>({ max: MAX_CACHED_EXPANSIONS });
 
-  add(word: string): void {
-    if (this.#words.has(word)) return;
-    this.#words.add(word);
-    if (this.#sorted) this.#sorted.splice(lowerBound(this.#sorted, word), 0, word);
-    for (const trigram of new Set(trigrams(word))) {
-      const list = this.#byTrigram.get(trigram);
-      if (list) list.push(word);
-      else this.#byTrigram.set(trigram, [word]);
+  /** Number of words. */
+  get size(): number {
+    return this.#uses.size;
+  }
+
+  /** @param uses 0 for a word that only has to be known until the next `release` */
+  add(word: string, uses = 1): void {
+    const before = this.#uses.get(word);
+    this.#uses.set(word, (before ?? 0) + uses);
+    if (before !== undefined) return;
+    this.#enter(word);
+    this.#expansions.clear();
+  }
+
+  /** Ends a use of each of these words. */
+  release(words: Iterable<string>): void {
+    for (const word of words) this.#uses.set(word, (this.#uses.get(word) ?? 1) - 1);
+    const forgotten = [...this.#uses].flatMap(([word, uses]) => (uses > 0 ? [] : [word]));
+    if (forgotten.length === 0) return;
+    for (const word of forgotten) this.#uses.delete(word);
+    this.#expansions.clear();
+    if (forgotten.length > MAX_SINGLE_REMOVALS || this.#isAnyRefused) this.#enterAll();
+    else for (const word of forgotten) this.#remove(word);
+  }
+
+  #enterAll(): void {
+    this.#byPrefix = new Map();
+    this.#byTrigram = new Map();
+    this.#lookedUpCount = 0;
+    this.#isAnyRefused = false;
+    for (const word of this.#uses.keys()) this.#enter(word);
+  }
+
+  #enter(word: string): void {
+    const completed = listOf(this.#byPrefix, word.slice(0, MIN_PREFIX_LENGTH));
+    if (this.#lookedUpCount >= WORD_LIMITS.lookedUp || completed.length >= WORD_LIMITS.samePrefix) {
+      this.#isAnyRefused = true;
+      return;
     }
+    this.#lookedUpCount += 1;
+    completed.splice(lowerBound(completed, word), 0, word);
+    for (const trigram of new Set(trigrams(word))) {
+      const corrected = listOf(this.#byTrigram, trigram);
+      if (corrected.length < WORD_LIMITS.sameTrigram) corrected.push(word);
+      else this.#isAnyRefused = true;
+    }
+  }
+
+  #remove(word: string): void {
+    this.#lookedUpCount -= 1;
+    removeFrom(this.#byPrefix, word.slice(0, MIN_PREFIX_LENGTH), word);
+    for (const trigram of new Set(trigrams(word))) removeFrom(this.#byTrigram, trigram, word);
   }
 
   /** Known words with this prefix, including the prefix itself. A prefix of fewer than three letters matches only itself. */
   withPrefix(prefix: string): string[] {
-    if (prefix.length < 3) return this.#words.has(prefix) ? [prefix] : [];
-    this.#sorted ??= [...this.#words].toSorted();
-    const matches: string[] = [];
-    for (let i = lowerBound(this.#sorted, prefix); i < this.#sorted.length && this.#sorted[i]!.startsWith(prefix); i++) {
-      matches.push(this.#sorted[i]!);
-    }
-    return matches;
+    const itself = this.#uses.has(prefix) ? [prefix] : [];
+    if (prefix.length < MIN_PREFIX_LENGTH) return itself;
+    const completed = this.#byPrefix.get(prefix.slice(0, MIN_PREFIX_LENGTH)) ?? [];
+    return [...itself, ...completed.filter((word) => word !== prefix && word.startsWith(prefix))];
   }
 
   /** The known words with the fewest typing errors, if these are not more than a word of this length may have. */
@@ -77,21 +146,51 @@ export class Dictionary {
     const limit = errorsAllowed(word.length);
     if (limit === 0) return [];
     const shared = new Map<string, number>();
-    for (const trigram of new Set(trigrams(word))) {
-      for (const candidate of this.#byTrigram.get(trigram) ?? []) shared.set(candidate, (shared.get(candidate) ?? 0) + 1);
+    let visited = 0;
+    // rare trigrams first: they say the most, and few words have them
+    const lists = [...new Set(trigrams(word))]
+      .flatMap((trigram) => [this.#byTrigram.get(trigram) ?? []])
+      .toSorted((a, b) => a.length - b.length);
+    for (const list of lists) {
+      visited += list.length;
+      if (visited > WORD_LIMITS.visited) break;
+      for (const candidate of list) shared.set(candidate, (shared.get(candidate) ?? 0) + 1);
     }
-    return withFewestErrors(word, shared, limit);
+    return withFewestErrors(word, mostSimilar(shared, trigramsNeeded(word.length, limit)), limit);
   }
 
   /** The matches for a typed word: words that begin with it and its synonyms or, when there are none, those of the closest words. */
   expand(word: string): string[] {
+    const cached = this.#expansions.get(word);
+    if (cached) return cached;
     const exact = this.#expandKnown(word);
-    return exact.length > 0 ? exact : [...new Set(this.closest(word).flatMap((closeWord) => [closeWord, ...this.#expandKnown(closeWord)]))];
+    const expansion =
+      exact.length > 0 ? exact : [...new Set(this.closest(word).flatMap((closeWord) => [closeWord, ...this.#expandKnown(closeWord)]))];
+    this.#expansions.set(word, expansion);
+    return expansion;
   }
 
   #expandKnown(word: string): string[] {
-    return [...new Set([...this.withPrefix(word), ...synonymsOf(word).filter((other) => this.#words.has(other))])];
+    return [...new Set([...this.withPrefix(word), ...synonymsOf(word).filter((other) => this.#uses.has(other))])];
   }
+}
+
+/** The candidates with the most trigrams in common, as many as may be compared. */
+function mostSimilar(shared: ReadonlyMap<string, number>, needed: number): (readonly [candidate: string, common: number])[] {
+  const similar = [...shared].filter(([, common]) => common >= needed);
+  return similar.length <= WORD_LIMITS.compared ? similar : similar.toSorted(([, a], [, b]) => b - a).slice(0, WORD_LIMITS.compared);
+}
+
+function listOf(lists: Map<string, string[]>, key: string): string[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
+function removeFrom(lists: Map<string, string[]>, key: string, word: string): void {
+  const remaining = (lists.get(key) ?? []).filter((other) => other !== word);
+  if (remaining.length > 0) lists.set(key, remaining);
+  else lists.delete(key);
 }
 
 function lowerBound(sorted: readonly string[], word: string): number {

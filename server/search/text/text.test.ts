@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { Dictionary } from './dictionary.ts';
+import { Dictionary, WORD_LIMITS } from './dictionary.ts';
 import { editDistance } from './edit-distance.ts';
 import { tokenize } from './tokenize.ts';
 
@@ -58,4 +58,34 @@ test('a dictionary corrects typing errors only when no word has the typed prefix
   expect(dictionary.expand('aparmtent').toSorted()).toEqual(['apartment', 'flat']);
   dictionary.add('gandhigram');
   expect(dictionary.expand('gandhig')).toEqual(['gandhigram']);
+});
+
+/** Different words of letters with the same beginning. */
+const inventedWords = (beginning: string, count: number): string[] =>
+  Array.from({ length: count }, (_, n) => beginning + n.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)]!) + 'k');
+
+test('a typed word matches a bounded number of words, however many invented ones share its beginning or its trigrams', () => {
+  const dictionary = new Dictionary();
+  for (const word of ['villa', 'vilankurichi', ...inventedWords('vil', 3 * WORD_LIMITS.samePrefix)]) dictionary.add(word);
+  const completed = dictionary.expand('vil');
+  expect(completed).toHaveLength(WORD_LIMITS.samePrefix);
+  expect(completed).toEqual(expect.arrayContaining(['villa', 'vilankurichi']));
+  const [lastWord] = inventedWords('vil', 3 * WORD_LIMITS.samePrefix).slice(-1);
+  expect(completed).not.toContain(lastWord);
+  // a word beyond the limit is still found when it is typed completely
+  expect(dictionary.expand(lastWord!)).toEqual([lastWord]);
+  expect(dictionary.closest('vilankuricji')).toEqual(['vilankurichi']);
+});
+
+test('words without a use are forgotten, and words beyond the limit take their place', () => {
+  const dictionary = new Dictionary();
+  const invented = inventedWords('vil', 2 * WORD_LIMITS.samePrefix);
+  for (const word of [...invented, 'villa']) dictionary.add(word);
+  dictionary.add('villa');
+  expect(dictionary.expand('vill')).not.toContain('villa');
+  dictionary.release([...invented, 'villa']);
+  expect(dictionary.size).toBe(1);
+  expect(dictionary.expand('vil')).toContain('villa');
+  dictionary.release(['villa']);
+  expect(dictionary.expand('vil')).toEqual([]);
 });
