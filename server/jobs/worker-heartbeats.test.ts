@@ -74,6 +74,19 @@ test('a group that is added while another one registers is registered at once, a
   expect(lostGroups).toEqual([]);
 });
 
+test('a job at its last attempt waits and runs again when its workers ended, but not their process', async () => {
+  await addLockedJob('pool-ended', 0);
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(app.db);
+  const pool = new Pool({ connectionString: app.directUrl });
+  const heartbeats = await createHeartbeats({ pool, log: app.deps.log, isOnlyWorkerProcess: false });
+  heartbeats.remove('pool-ended');
+  await heartbeats.close();
+  await pool.end();
+  const { rows } = await sql`select max_attempts - attempts as left, locked_by, last_error, run_at > now() + interval '9 minutes' as waits
+    from graphile_worker._private_jobs`.execute(app.db);
+  expect(rows).toEqual([{ left: 1, locked_by: null, last_error: null, waits: true }]);
+});
+
 test('a slow worker that is alive does not lose its job', async () => {
   let finish!: () => void;
   const slow = new Promise<void>((resolve) => (finish = resolve));

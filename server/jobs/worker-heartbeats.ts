@@ -31,6 +31,8 @@ export interface WorkerHeartbeats {
 const HEARTBEAT_TIMING: HeartbeatTiming = { beatMs: 3000, leaseMs: 30_000 };
 /** After the database was unavailable, this number of successful heartbeats is required before any group counts as lost. */
 const BEATS_BEFORE_RELEASING = 4;
+/** Seconds until the next run of a job whose workers ended during its last attempt. */
+const LAST_ATTEMPT_PAUSE_S = 600;
 
 interface Group {
   readonly onLost: () => void;
@@ -59,6 +61,16 @@ export async function createHeartbeats({
     );
     await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [ids]);
     await pool.query('delete from job_worker where id = any($1)', [ids]);
+  };
+  // These workers ended, for example because the process was too busy for their connections, but the process did not: the jobs are not the
+  // cause, and nobody would run those again that were at their last attempt.
+  const keepLastAttempt = async (ids: readonly string[]) => {
+    if (ids.length === 0) return;
+    await pool.query(
+      `update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now() + make_interval(secs => $2)
+       where locked_by = any($1) and attempts >= max_attempts`,
+      [ids, LAST_ATTEMPT_PAUSE_S],
+    );
   };
   const releaseJobsOfLostWorkers = async () => {
     const { rows } = await pool.query<{ id: string }>(
@@ -95,6 +107,7 @@ export async function createHeartbeats({
       else removeGroup(id, group, 'no longer registered');
     }
     const removedIds = [...removed];
+    await keepLastAttempt(removedIds);
     await releaseJobs(removedIds);
     // further groups may have been removed meanwhile
     for (const id of removedIds) removed.delete(id);
