@@ -23,7 +23,7 @@ const DEMO_PLANS: readonly DemoPlan[] = [
     texts: {
       en: { name: 'Seeker Plus', summary: '25 more contacts, valid for 45 days' },
       ta: { name: 'தேடுபவர் பிளஸ்', summary: 'சில வாரத் தேடலுக்கு மேலும் 25 தொடர்புகள்' },
-      hi: { name: 'खोज प्लस', summary: 'कुछ हफ़्तों की खोज के लिए 25 और संपर्क' },
+      hi: { name: 'खोज प्लस', summary: '25 और संपर्क, 45 दिन तक' },
     },
     rupees: 499,
     sac: '998439',
@@ -39,7 +39,7 @@ const DEMO_PLANS: readonly DemoPlan[] = [
     texts: {
       en: { name: 'Seeker Wide', summary: '60 more contacts, valid for 60 days' },
       ta: { name: 'தேடுபவர் விரிவு', summary: 'பல பகுதிகளில் தேட மேலும் 60 தொடர்புகள்' },
-      hi: { name: 'खोज विस्तृत', summary: 'कई इलाक़ों में खोज के लिए 60 और संपर्क' },
+      hi: { name: 'खोज प्रो', summary: '60 और संपर्क, 60 दिन तक' },
     },
     rupees: 899,
     sac: '998439',
@@ -55,7 +55,7 @@ const DEMO_PLANS: readonly DemoPlan[] = [
     texts: {
       en: { name: 'A week in front', summary: 'Your listing in Hot this week for 7 days, marked as promoted' },
       ta: { name: 'ஒரு வாரம் முன்னால்', summary: 'உங்கள் வீடு ஏழு நாட்கள் சூடான வீடுகள் பட்டியலில், விளம்பரம் என்ற குறிப்புடன்.' },
-      hi: { name: 'एक हफ़्ता आगे', summary: 'आपका घर सात दिन पसंदीदा घरों की सूची में, प्रचारित लिखकर।' },
+      hi: { name: 'एक हफ़्ता आगे', summary: 'आपकी लिस्टिंग 7 दिन “इस हफ़्ते चर्चित” में, प्रचारित लेबल के साथ' },
     },
     rupees: 299,
     sac: '998365',
@@ -71,7 +71,7 @@ const DEMO_PLANS: readonly DemoPlan[] = [
     texts: {
       en: { name: 'A week on top', summary: 'Your listing above search results for 7 days, marked as promoted' },
       ta: { name: 'ஒரு வாரம் மேலே', summary: 'உங்கள் வீடு ஏழு நாட்கள், பொருந்தும் தேடல்களுக்கு மேலே, விளம்பரம் என்ற குறிப்புடன்.' },
-      hi: { name: 'एक हफ़्ता सबसे ऊपर', summary: 'आपका घर सात दिन मेल खाती खोजों के ऊपर, प्रचारित लिखकर।' },
+      hi: { name: 'एक हफ़्ता सबसे ऊपर', summary: 'आपकी लिस्टिंग 7 दिन खोज नतीजों के ऊपर, प्रचारित लेबल के साथ' },
     },
     rupees: 499,
     sac: '998365',
@@ -87,7 +87,7 @@ const DEMO_PLANS: readonly DemoPlan[] = [
     texts: {
       en: { name: 'Agent Month', summary: '40 contacts and 5 promotions in 30 days' },
       ta: { name: 'முகவர் மாதம்', summary: '30 நாட்களில் 40 தொடர்புகள், 5 விளம்பரங்கள்' },
-      hi: { name: 'एजेंट माह', summary: '30 दिन में 40 संपर्क और 5 प्रचार' },
+      hi: { name: 'एजेंट महीना', summary: '30 दिन में 40 संपर्क और 5 प्रचार' },
     },
     rupees: 1999,
     sac: '998365',
@@ -107,7 +107,7 @@ const DEMO_PLANS: readonly DemoPlan[] = [
     texts: {
       en: { name: 'Launch', summary: 'A new project on the home page for 30 days and above searches for 14 days' },
       ta: { name: 'அறிமுகம்', summary: 'புதிய திட்டம் முப்பது நாட்கள் தன் நகரின் பட்டியல்களில், இரண்டு வாரங்கள் தேடல்களுக்கு மேலே.' },
-      hi: { name: 'शुभारंभ', summary: 'नई परियोजना तीस दिन अपने शहर की सूचियों में, और दो हफ़्ते खोजों के ऊपर।' },
+      hi: { name: 'नई शुरुआत', summary: 'नया प्रोजेक्ट 30 दिन होम पेज पर और 14 दिन खोज नतीजों के ऊपर' },
     },
     rupees: 9999,
     sac: '998365',

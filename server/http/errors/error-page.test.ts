@@ -24,7 +24,7 @@ describe('when a browser requests a page that cannot be served now', () => {
   test.each([
     ['/', 'en-IN', 'Please try again in a few seconds'],
     ['/ta/property/x', 'ta-IN', 'மீண்டும் முயலுங்கள்'],
-    ['/hi', 'hi-IN', 'कृपया कुछ सेकंड में फिर कोशिश करें'],
+    ['/hi', 'hi-IN', 'कुछ सेकंड में फिर कोशिश करें'],
   ])('%s gets a page in its language (%s) that says what to do and when', async (url, lang, sentence) => {
     error = new AppError('unavailable', sentence, { retryAfter: 3 });
     const response = await get(url);
