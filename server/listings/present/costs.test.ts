@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DutyRate } from '../../../contract/calculators/stamp-duty.ts';
 import { kindOf } from '../../../kinds/index.ts';
+import { withLanguage } from '../../i18n/language.ts';
 import { costsOf } from './costs.ts';
 
 const rate = (charge: DutyRate['charge'], percent: number, overrides: Partial<DutyRate> = {}): DutyRate => ({
@@ -41,6 +42,11 @@ describe('the cost of buying', () => {
     const lines = costs('plot', 1_000_000, [rate('duty', 4, { percentMax: 5.5, sourceStatus: 'disputed' })]);
     expect(lines[1]).toMatchObject({ amount: 55_000, note: '4–5.5% of the price' });
     expect(lines.at(-1)?.note).toContain('₹10,40,000 to ₹10,55,000');
+  });
+
+  test('separates the sentences about the total as the language does', () => {
+    const note = withLanguage('hi', () => costs('plot', 1_000_000, [rate('duty', 7)]).at(-1)?.note);
+    expect(note).toMatch(/^कीमत \+ स्टांप शुल्क। /);
   });
 
   test('is only the price when the state’s rates are not known', () => {

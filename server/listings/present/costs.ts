@@ -71,15 +71,16 @@ function buyingCosts(price: number, { duties, today }: Context): Cost[] {
     const note = textById(rate.isPercentOfDuty ? 'cost.percent_of_duty' : 'cost.percent_of_price', { percent });
     return { id: rate.charge, label: textById(`cost.${rate.charge}`), amount: most, per: 'one_time', note, is_total: false };
   });
-  const formula = [textById('cost.price'), ...lines.map(({ label }) => label)].join(' + ');
+  const parts = [textById('cost.price'), ...lines.map(({ label }) => label)].join(' + ');
   const total = { id: 'total', label: textById('cost.to_buy'), amount: price + duty.max, per: 'one_time', is_total: true } as const;
-  return [...lines, { ...total, note: `${formula}. ${reliabilityNote(price, duty)}` }];
+  return [...lines, { ...total, note: totalNote(parts, price, duty) }];
 }
 
-function reliabilityNote(price: number, duty: Duty): string {
+/** What the total consists of, and how reliable it is. */
+function totalNote(parts: string, price: number, duty: Duty): string {
   if (duty.min < duty.max)
-    return textById('cost.duty_between', { least: rupeesText(price + duty.min), most: rupeesText(price + duty.max) });
-  return textById(duty.sourceStatus === 'sourced' ? 'cost.duty_sourced' : 'cost.duty_reported');
+    return textById('cost.duty_between', { parts, least: rupeesText(price + duty.min), most: rupeesText(price + duty.max) });
+  return textById(duty.sourceStatus === 'sourced' ? 'cost.duty_sourced' : 'cost.duty_reported', { parts });
 }
 
 /** @param priceId id of the price that may include it */

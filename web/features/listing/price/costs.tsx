@@ -25,7 +25,7 @@ export function Costs({ listing }: { readonly listing: ShownListing }) {
                 {cost.label}
                 {cost.note && !cost.is_total && <span className="block text-14 font-normal text-muted">{cost.note}</span>}
               </th>
-              <td className={cx('py-3 text-right align-top', cost.is_total ? 'pb-0 text-22 font-bold' : 'font-semibold')}>
+              <td className={cx('py-3 text-right align-top whitespace-nowrap', cost.is_total ? 'pb-0 text-22 font-bold' : 'font-semibold')}>
                 {amountText(cost)}
               </td>
             </tr>
@@ -35,9 +35,7 @@ export function Costs({ listing }: { readonly listing: ShownListing }) {
       {/* below the table row: in the cell of the amount it would be a narrow column */}
       <p className="pb-3 text-14 text-muted empty:hidden">{costs.find(({ is_total }) => is_total)?.note}</p>
       {listing.price_insight && (
-        <p className="mt-3 text-14 text-muted">
-          {listing.price_insight.text}. {m['listing.insight_note']()}
-        </p>
+        <p className="mt-3 text-14 text-muted">{m['listing.insight_note']({ insight: listing.price_insight.text })}</p>
       )}
       <PriceLinks listing={listing} />
     </Section>
