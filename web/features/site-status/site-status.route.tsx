@@ -79,7 +79,7 @@ export default function SiteStatusPage({ loaderData }: Route.ComponentProps) {
       </p>
       <dl className="mt-4 divide-y divide-line rounded-xl border border-line">
         {status.parts.map(({ id, state }) => (
-          <div key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
+          <div key={id} className="flex items-center justify-between gap-4 px-4 py-3">
             <dt>{PART_NAMES[id]()}</dt>
             <dd>
               <Badge tone={TONES[state]}>{STATE_NAMES[state]()}</Badge>

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import type { MonthOfReports, Report } from '../../../contract/reports.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
-import { dateText } from '../../lib/format/dates.ts';
+import { dateText, monthText } from '../../lib/format/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 
@@ -38,8 +38,8 @@ export function ReportOutcomes({ months }: { readonly months: readonly MonthOfRe
           <tbody>
             {months.map((month) => (
               <tr key={month.month} className="border-t border-line">
-                <th scope="row" className="py-2 pr-2 font-normal">
-                  {month.month.slice(0, 7)}
+                <th scope="row" className="py-2 pr-2 font-normal whitespace-nowrap">
+                  {monthText(month.month)}
                 </th>
                 <td className="py-2 pr-2 text-right">{month.received}</td>
                 <td className="py-2 pr-2 text-right">{month.upheld}</td>

@@ -1,9 +1,8 @@
 import type { MonthFigures } from '../../../contract/transparency.ts';
 import { MIN_PUBLISHED_COUNT, MIN_REPLIES } from '../../../contract/transparency-limits.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { memoizePerLanguage } from '../../../messages/current-language.ts';
 import { countText } from '../../lib/format/counts.ts';
-import { dateText } from '../../lib/format/dates.ts';
+import { dateText, monthText } from '../../lib/format/dates.ts';
 import { minutesText } from '../../lib/format/durations.ts';
 import { apiContext } from '../../lib/page/page-context.ts';
 import { orErrorPage } from '../../lib/page/page-errors.ts';
@@ -25,9 +24,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     canonical: '/transparency',
     origin: matches[0].loaderData?.origin ?? '',
   });
-
-const monthFormat = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: 'UTC', month: 'short', year: 'numeric' }));
-const monthText = (month: string): string => monthFormat().format(new Date(`${month}-01`));
 
 interface Column {
   readonly name: () => string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirmedText, dateText, daysSince, startOfDay } from './dates.ts';
+import { confirmedText, dateText, daysSince, monthText, startOfDay } from './dates.ts';
 
 const now = new Date('2026-11-20T19:00:00Z'); // 00:30 on the 21st in India
 
@@ -22,4 +22,8 @@ test('a confirmation is shown in days, and as a date after a month', () => {
 
 test('a date is formatted as the day in India', () => {
   expect(dateText('2026-11-20T19:00:00Z')).toMatch(/^21 Nov 2026$/);
+});
+
+test('a month has its name and year, also when a day of it is given', () => {
+  expect(['2026-11', '2026-11-01'].map(monthText)).toEqual(['Nov 2026', 'Nov 2026']);
 });

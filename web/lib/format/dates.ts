@@ -25,6 +25,12 @@ export const dateText = (at: string): string => m['shell.date'](dateParts(at));
 /** `18 Nov`, for dates less than a year away, in Indian time. */
 export const shortDateText = (at: string): string => m['shell.date_in_year'](dateParts(at));
 
+/** `Nov 2026`, for a month or a day in it. */
+export function monthText(at: string): string {
+  const { month, year } = dateParts(at);
+  return `${month} ${year}`;
+}
+
 /** `10:42 am` */
 export function clockText(at: string): string {
   return timeFormat().format(new Date(at));

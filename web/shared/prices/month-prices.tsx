@@ -1,14 +1,10 @@
 import type { PricePage } from '../../../contract/prices.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { memoizePerLanguage } from '../../../messages/current-language.ts';
 import { countText } from '../../lib/format/counts.ts';
+import { monthText } from '../../lib/format/dates.ts';
 import { rupees, shortRupees } from '../../lib/format/money.ts';
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
-
-const monthFormat = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { month: 'short', year: 'numeric', timeZone: 'UTC' }));
-/** `Nov 2026` for `2026-11`. */
-export const monthText = (month: string): string => monthFormat().format(new Date(`${month}-01T00:00:00Z`));
 
 /** Median and interquartile range of the prices by month, as a chart and a table. */
 export function MonthPrices({ months }: { readonly months: PricePage['months'] }) {
