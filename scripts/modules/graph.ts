@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { posix, join } from 'node:path';
 import { globSync } from 'node:fs';
-import { parseSync } from 'oxc-parser';
+import { parseSync, type EcmaScriptModule } from 'oxc-parser';
 import { root } from '../tool.ts';
 
 export interface ImportGraph {
@@ -37,9 +37,20 @@ export function readImportGraph(): ImportGraph {
   return { files, imports, packages };
 }
 
-function specifiersOf(file: string): string[] {
+const parsedFiles = new Map<string, { readonly text: string; readonly module: EcmaScriptModule }>();
+
+/** The text of a source file, and its imports and exports. Each file is parsed once. */
+export function parseFile(file: string): { readonly text: string; readonly module: EcmaScriptModule } {
+  const known = parsedFiles.get(file);
+  if (known) return known;
   const text = readFileSync(join(root, file), 'utf8');
-  const { module } = parseSync(file, text);
+  const parsed = { text, module: parseSync(file, text).module };
+  parsedFiles.set(file, parsed);
+  return parsed;
+}
+
+function specifiersOf(file: string): string[] {
+  const { text, module } = parseFile(file);
   const dynamic = module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end));
   return [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),

@@ -1,8 +1,6 @@
 /** Finds exports that no other file imports, so that a file exports only what others use. */
-import { readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
-import { parseSync } from 'oxc-parser';
-import { root } from '../tool.ts';
+import { posix } from 'node:path';
+import { parseFile } from './graph.ts';
 
 interface FileExports {
   /** Exported names, without default exports, which frameworks and tools import. */
@@ -20,8 +18,7 @@ export function findUnusedExports(files: readonly string[]): string[] {
   const exported = new Map<string, FileExports>();
   const imported = new Map<string, Set<string>>();
   for (const file of files) {
-    const text = readFileSync(join(root, file), 'utf8');
-    const { module } = parseSync(file, text);
+    const { text, module } = parseFile(file);
     const resolve = (specifier: string) => posix.join(posix.dirname(file), specifier);
     const use = (specifier: string, name: string) => {
       const names = imported.get(resolve(specifier)) ?? new Set<string>();
