@@ -64,7 +64,7 @@ test('a search by statements also completes a bounded number of words with the s
   const [city] = (await sql<{ id: number }>`select id from city limit 1`.execute(database.db)).rows;
   const words = ['gard', ...Array.from({ length: WORD_LIMITS.samePrefix + 200 }, (_, n) => `gard${letters(n)}`)];
   await sql`insert into search_word (city_id, word) select ${city!.id}, unnest(${sql.val(words)}::text[])`.execute(database.db);
-  const terms = (await new WordTable(database.db).expand(city!.id, ['gard', 'garde'])).get('gard')!;
+  const terms = (await new WordTable(database.db).expand(city!.id, ['gard', 'garde'], {})).get('gard')!;
   expect(terms).toHaveLength(WORD_LIMITS.samePrefix);
   expect(terms).toContainEqual({ word: 'gard', isPrefix: false });
 });

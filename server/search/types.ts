@@ -30,6 +30,9 @@ export type FilterValue = string | number | boolean | readonly string[];
  */
 export type FilterValues = Readonly<Record<string, FilterValue | undefined>>;
 
+/** For typed words: the words of known names that differ by a typing error. */
+export type NameCorrections = Readonly<Record<string, readonly string[]>>;
+
 /** A search as the engine evaluates it: places and listings by database id, with validated values and converted units. */
 export interface SearchRequest {
   readonly cityId: number;
@@ -41,6 +44,8 @@ export interface SearchRequest {
   readonly filters: FilterValues;
   /** Free text. */
   readonly text: string | null;
+  /** Words that also count as matches of a typed word. */
+  readonly nameCorrections: NameCorrections;
   readonly bbox: BoundingBox | null;
   readonly polygon: PolygonCorners | null;
   readonly near: Circle | null;
@@ -73,6 +78,7 @@ export const matchAllRequest = (cityId: number, kinds: readonly string[], now: D
   societies: [],
   filters: {},
   text: null,
+  nameCorrections: {},
   bbox: null,
   polygon: null,
   near: null,

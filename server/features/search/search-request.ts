@@ -17,6 +17,7 @@ import { placesOf, type City, type Locality, type Places } from '../../places/pl
 import type { Society } from '../../places/societies.ts';
 import { layout } from '../../search/layout.ts';
 import { matchAllRequest, type Circle, type FilterValues, type SearchRequest } from '../../search/types.ts';
+import { correctNames } from './name-corrections.ts';
 import { canonicalIntent, DEFAULT_NEAR_RADIUS, filterKeys, filtersOfQuery } from './search-params.ts';
 
 /** A request with the places that it refers to. */
@@ -76,6 +77,7 @@ export function buildSearchRequest(
     societies: society?.keys ?? [],
     filters: requireAllowedFilters(query, kinds),
     text: query.q || null,
+    nameCorrections: query.q ? correctNames(places, city.id, query.q) : {},
     bbox: query.bbox ?? null,
     polygon: query.polygon ?? null,
     near: landmark ? circleAround(landmark, query.radius ?? DEFAULT_LANDMARK_RADIUS) : circleOf(query),

@@ -33,7 +33,10 @@ export function evaluate(
   const fixedRows = new Uint32Array(wordCount);
   unite(fixedRows, segment.live.words.subarray(0, wordCount));
   if (request.flag !== null) intersect(fixedRows, segment.flags.get(request.flag)?.words ?? NO_ROWS);
-  for (const word of tokenize(request.text ?? '')) intersect(fixedRows, rowsMatchingWord(word, segment, dictionary));
+  for (const word of tokenize(request.text ?? '')) {
+    const typedWords = [word, ...(request.nameCorrections[word] ?? [])];
+    intersect(fixedRows, rowsMatchingAny(typedWords, segment, dictionary));
+  }
   keepInArea(fixedRows, segment, request);
 
   const conditions = new Map<string, Uint32Array>();
@@ -129,8 +132,8 @@ function rowsInSocieties(segment: Segment, keys: readonly string[]): Uint32Array
   return rows;
 }
 
-function rowsMatchingWord(typedWord: string, segment: Segment, dictionary: Pick<Dictionary, 'expand'>): Uint32Array {
+function rowsMatchingAny(typedWords: readonly string[], segment: Segment, dictionary: Pick<Dictionary, 'expand'>): Uint32Array {
   const rows = new Uint32Array(wordCountFor(segment.size));
-  for (const word of dictionary.expand(typedWord)) segment.addRowsWith(word, rows);
+  for (const typedWord of typedWords) for (const word of dictionary.expand(typedWord)) segment.addRowsWith(word, rows);
   return rows;
 }

@@ -6,7 +6,7 @@ import type { Layout } from '../layout.ts';
 import { evaluate } from '../query/evaluate.ts';
 import { Dictionary } from '../text/dictionary.ts';
 import { tokenize } from '../text/tokenize.ts';
-import type { SearchRequest } from '../types.ts';
+import type { NameCorrections, SearchRequest } from '../types.ts';
 import type { Term } from './words.ts';
 
 /** The indexed words for each typed word. */
@@ -16,7 +16,7 @@ type Expansions = ReadonlyMap<string, readonly Term[]>;
 export function rowMatcher(
   rows: readonly KindRow[],
   layout: Layout,
-  expand: (cityId: number, words: readonly string[]) => Promise<Expansions>,
+  expand: (cityId: number, words: readonly string[], corrections: NameCorrections) => Promise<Expansions>,
 ): (request: SearchRequest) => Promise<ReadonlySet<number>> {
   const segments = [...Map.groupBy(rows, ({ cityId, kind }) => `${cityId} ${kind}`).values()].map((group) => {
     const { cityId, kind } = group[0]!;
@@ -31,10 +31,12 @@ export function rowMatcher(
     const requested = segments.filter(({ cityId, kind }) => cityId === request.cityId && request.kinds.includes(kind));
     if (requested.length === 0) return ids;
     const words = tokenize(request.text ?? '');
-    const expansions = words.length > 0 ? await expand(request.cityId, words) : new Map<string, readonly Term[]>();
+    const expansions = words.length > 0 ? await expand(request.cityId, words, request.nameCorrections) : new Map<string, readonly Term[]>();
     for (const { kind, dictionary, segment } of requested) {
       const typedWords = { expand: (typed: string) => expandedIn(dictionary, expansions.get(typed) ?? []) };
-      forEachRow(evaluate(segment, kind, request, layout, typedWords).all, (row) => ids.add(segment.columns.id[row]!));
+      // the expansions include the corrections
+      const exactRequest = { ...request, nameCorrections: {} };
+      forEachRow(evaluate(segment, kind, exactRequest, layout, typedWords).all, (row) => ids.add(segment.columns.id[row]!));
     }
     return ids;
   };

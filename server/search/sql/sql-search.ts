@@ -144,7 +144,7 @@ export class SqlSearch implements SearchEngine {
   }
 
   async relaxQuery(request: SearchRequest): Promise<readonly Relaxation[]> {
-    return relaxBySql(this.#db, request, this.#layout, await this.#words.queryOf(request.cityId, request.text));
+    return relaxBySql(this.#db, request, this.#layout, await this.#words.queryOf(request));
   }
 
   async map(request: SearchRequest, zoom: number): Promise<MarkerMap> {
@@ -152,7 +152,7 @@ export class SqlSearch implements SearchEngine {
   }
 
   matcherFor(rows: readonly KindRow[]): (request: SearchRequest) => Promise<ReadonlySet<number>> {
-    return rowMatcher(rows, this.#layout, (cityId, words) => this.#words.expand(cityId, words));
+    return rowMatcher(rows, this.#layout, (cityId, words, corrections) => this.#words.expand(cityId, words, corrections));
   }
 
   async localityCounts(cityId: number, kinds?: readonly string[]): Promise<ReadonlyMap<number, number>> {
@@ -173,6 +173,6 @@ export class SqlSearch implements SearchEngine {
   }
 
   async #conditionsOf(request: SearchRequest): Promise<RequestConditions> {
-    return conditionsOf(request, this.#layout, await this.#words.queryOf(request.cityId, request.text));
+    return conditionsOf(request, this.#layout, await this.#words.queryOf(request));
   }
 }

@@ -10,6 +10,7 @@ import { closestWords, MIN_PREFIX_LENGTH, trigramPatterns, trigramsNeeded, WORD_
 import { errorsAllowed } from '../text/edit-distance.ts';
 import { synonymsOf } from '../text/synonyms.ts';
 import { tokenize } from '../text/tokenize.ts';
+import type { NameCorrections, SearchRequest } from '../types.ts';
 
 /** Number of corrections that are cached, so that a repeated text does not read the words of the city again. */
 const MAX_CORRECTIONS = 2000;
@@ -19,6 +20,8 @@ export interface Term {
   readonly word: string;
   readonly isPrefix: boolean;
 }
+
+type TextRequest = Pick<SearchRequest, 'cityId' | 'text' | 'nameCorrections'>;
 
 export class WordTable {
   readonly #db: Db;
@@ -31,10 +34,10 @@ export class WordTable {
   /**
    * The text of a tsquery for listings that contain all words of a text. Null for a text without words; empty when no listing can match.
    */
-  async queryOf(cityId: number, text: string | null): Promise<string | null> {
+  async queryOf({ cityId, text, nameCorrections }: TextRequest): Promise<string | null> {
     const words = tokenize(text ?? '');
     if (words.length === 0) return null;
-    const expansions = await this.expand(cityId, words);
+    const expansions = await this.expand(cityId, words, nameCorrections);
     const alternatives: string[] = [];
     for (const terms of expansions.values()) {
       if (terms.length === 0) return '';
@@ -45,10 +48,16 @@ export class WordTable {
   }
 
   /** The matching words for each of these words. None for a word that no listing contains, in any interpretation. */
-  async expand(cityId: number, words: readonly string[]): Promise<Map<string, readonly Term[]>> {
-    const exactTerms = await this.#termsOf(cityId, words);
+  async expand(cityId: number, words: readonly string[], corrections: NameCorrections): Promise<Map<string, readonly Term[]>> {
+    const typedWords = words.flatMap((word) => [word, ...(corrections[word] ?? [])]);
+    const exactTerms = await this.#termsOf(cityId, typedWords);
     const expansions = new Map<string, readonly Term[]>();
-    for (const word of words) expansions.set(word, exactTerms.get(word) ?? (await this.#corrected(cityId, word)));
+    for (const word of words) {
+      const terms: Term[] = [];
+      for (const typed of [word, ...(corrections[word] ?? [])])
+        terms.push(...(exactTerms.get(typed) ?? (await this.#corrected(cityId, typed))));
+      expansions.set(word, terms);
+    }
     return expansions;
   }
 

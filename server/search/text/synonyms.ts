@@ -16,5 +16,8 @@ const GROUPS: readonly (readonly string[])[] = [
 
 const byWord = new Map(GROUPS.flatMap((group) => group.map((word) => [word, group] as const)));
 
+/** All words of a property search that have synonyms. */
+export const PROPERTY_WORDS: readonly string[] = GROUPS.flat();
+
 /** The other words in a word's group; none for most words. */
 export const synonymsOf = (word: string): readonly string[] => (byWord.get(word) ?? []).filter((other) => other !== word);
