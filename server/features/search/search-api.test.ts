@@ -1,17 +1,10 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { insertDemoMarket } from '../../../test/fixtures/demo-market.ts';
 import { contract } from '../../../contract/index.ts';
 import type { SearchPage } from '../../../contract/search/search-page.ts';
 import { SORTS } from '../../../contract/search/search.ts';
-import { KIND_IDS } from '../../../kinds/index.ts';
-import { placesOf } from '../../places/places.ts';
-import { SqlSearch } from '../../search/sql/sql-search.ts';
-import { layoutOf } from '../../search/table/numbering.ts';
 import { writeSearchRow } from '../../search/table/write-rows.ts';
-import { matchAllRequest } from '../../search/types.ts';
-import { correctNames } from './name-corrections.ts';
 
 const { location, home, listPages, listing, search } = contract;
 let app: TestApp;
@@ -78,29 +71,6 @@ describe('GET /property/get', () => {
     expect(inLocality.data.every((card) => card.locality?.slug === 'gandhipuram')).toBe(true);
     const phonetic = await find({ q: 'gandipuram', limit: 100 });
     expect(phonetic.pagination.total).toBeGreaterThanOrEqual(inLocality.pagination.total);
-  });
-
-  test('a misspelling in one description does not stop the correction of a name', async () => {
-    const totalOf = async (q: string) => (await find({ q })).pagination.total;
-    const before = await totalOf('saravanampati');
-    expect(before).toBeGreaterThan(1);
-    const { id, city_id } = await app.db
-      .selectFrom('listing')
-      .innerJoin('locality', 'locality.id', 'listing.locality_id')
-      .select(['listing.id', 'listing.city_id'])
-      .where('locality.slug', '=', 'gandhipuram')
-      .where('listing.status', '=', 'active')
-      .executeTakeFirstOrThrow();
-    await sql`update listing set details = details || '{"description": "A home near saravanampati"}'
-      where city_id = ${city_id} and id = ${id}`.execute(app.db);
-    await app.db.transaction().execute((tx) => writeSearchRow(tx, { cityId: city_id, listingId: id }));
-    await app.deps.search.refresh([{ cityId: city_id, listingId: id }]);
-    expect(await totalOf('saravanampati')).toBe(before + 1);
-    const statements = new SqlSearch(app.db, await layoutOf(app.db));
-    const places = await placesOf(app.db);
-    const request = { ...matchAllRequest(city_id, KIND_IDS, app.deps.now()), text: 'saravanampati' };
-    const nameCorrections = correctNames(places, city_id, 'saravanampati');
-    expect((await statements.search({ ...request, nameCorrections })).total).toBe(before + 1);
   });
 
   test('facets count the results that selecting an option would have, and the histogram covers every monthly rent', async () => {

@@ -33,10 +33,7 @@ export function evaluate(
   const fixedRows = new Uint32Array(wordCount);
   unite(fixedRows, segment.live.words.subarray(0, wordCount));
   if (request.flag !== null) intersect(fixedRows, segment.flags.get(request.flag)?.words ?? NO_ROWS);
-  for (const word of tokenize(request.text ?? '')) {
-    const typedWords = [word, ...(request.nameCorrections[word] ?? [])];
-    intersect(fixedRows, rowsMatchingAny(typedWords, segment, dictionary));
-  }
+  keepWithWords(fixedRows, segment, request, dictionary);
   keepInArea(fixedRows, segment, request);
 
   const conditions = new Map<string, Uint32Array>();
@@ -54,6 +51,15 @@ export function evaluate(
   }
   if (request.exclude.length > 0) conditions.set(EXCLUDE_CONDITION, allExcept(segment, request.exclude));
   return new Matches(segment, fixedRows, conditions, priceRows);
+}
+
+function keepWithWords(
+  rows: Uint32Array,
+  segment: Segment,
+  { text, nameCorrections }: SearchRequest,
+  dictionary: Pick<Dictionary, 'expand'>,
+): void {
+  for (const word of tokenize(text ?? '')) intersect(rows, rowsMatchingAny([word, ...(nameCorrections[word] ?? [])], segment, dictionary));
 }
 
 function keepInArea(rows: Uint32Array, { columns }: Segment, { bbox, near, polygon }: SearchRequest): void {

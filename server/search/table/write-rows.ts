@@ -181,7 +181,9 @@ function searchRow(
 /** The words with which free text finds a listing. The name of the owner is included only for developers. */
 function searchWords(kind: Kind, values: Values, placeNames: readonly (string | null)[], ownerName: string | null): string[] {
   const developerName = values.listing_role === 'Developer' ? ownerName : null;
-  const names = [buildingName(values), values.society_name, values.sub_locality, developerName, ...placeNames];
+  // what the page hides must not be found
+  const subLocality = values.location_precision === 'locality' ? null : values.sub_locality;
+  const names = [buildingName(values), values.society_name, subLocality, developerName, ...placeNames];
   const texts = [inDefaultLanguage(() => listingTitle(kind, values)), ...names, values.description];
   return tokenize(texts.filter((text) => typeof text === 'string').join(' \n '));
 }
