@@ -4,6 +4,11 @@ import type { Offset } from './local-projection.ts';
 
 const WIDTH = 360;
 const HEIGHT = 240;
+/** Names of places that are further to the right are on the left of their points. */
+const NAMES_ON_LEFT_FROM = WIDTH * 0.7;
+/** Size of a name in SVG units, estimated: the drawing is also rendered on the server. */
+const CHARACTER_WIDTH = 6;
+const LINE_HEIGHT = 14;
 
 interface PinMapDrawingProps {
   /** Metres per SVG unit. */
@@ -39,9 +44,9 @@ export function PinMapDrawing({ metresPerUnit, hasPin, city, places, scaleBarMet
         <g key={place.name}>
           <circle cx={place.x} cy={place.y} r="3" className="fill-leaf" />
           <text
-            x={place.x > WIDTH * 0.7 ? place.x - 6 : place.x + 6}
+            x={place.x > NAMES_ON_LEFT_FROM ? place.x - 6 : place.x + 6}
             y={place.y + 4}
-            textAnchor={place.x > WIDTH * 0.7 ? 'end' : 'start'}
+            textAnchor={place.x > NAMES_ON_LEFT_FROM ? 'end' : 'start'}
             className="fill-ink stroke-paper text-[11px] [paint-order:stroke]"
             strokeWidth="3"
           >
@@ -88,11 +93,22 @@ interface PlaceLabel {
   readonly x: number;
   readonly y: number;
 }
+/** Left and right end of a point with its name. */
+function extentOf({ name, x }: PlaceLabel): { left: number; right: number } {
+  const width = 9 + name.length * CHARACTER_WIDTH;
+  return x > NAMES_ON_LEFT_FROM ? { left: x - width, right: x + 3 } : { left: x - 3, right: x + width };
+}
+
+function overlap(one: PlaceLabel, other: PlaceLabel): boolean {
+  const [a, b] = [extentOf(one), extentOf(other)];
+  return Math.abs(one.y - other.y) < LINE_HEIGHT && a.left < b.right && b.left < a.right;
+}
+
 /** Removes names that would overlap an earlier one. */
 function withoutOverlaps(places: readonly PlaceLabel[]): PlaceLabel[] {
   const labels: PlaceLabel[] = [];
   for (const place of places) {
-    if (!labels.some((other) => Math.abs(other.y - place.y) < 14 && Math.abs(other.x - place.x) < 80)) labels.push(place);
+    if (!labels.some((label) => overlap(label, place))) labels.push(place);
   }
   return labels;
 }
