@@ -53,6 +53,11 @@ describe('the presentation of an audit event', () => {
     expect(JSON.stringify(event)).not.toContain(unnamed!.phone.slice(-5));
   });
 
+  test('has the title of the purpose of a consent', async () => {
+    const event = await recordAndReadEvent({ action: 'consent', subject: meena!.id, details: { purpose: 'alerts_sms', given: true } });
+    expect(event.words.details).toContainEqual({ label: 'Purpose', text: 'Text messages about saved searches' });
+  });
+
   test('has the id of a listing, every reason, and the labels of the changed fields', async () => {
     const { publicId } = await newListing(app, meena!.id);
     const takeDown = await recordAndReadEvent({

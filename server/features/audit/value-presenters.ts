@@ -11,7 +11,7 @@ import { hasText, textById } from '../../i18n/text.ts';
 /** Names of users by id. */
 export type UserNames = ReadonlyMap<string, string>;
 
-/** Message id prefixes for enum values, by the name of the detail. The first prefix that has a text is used. */
+/** Message id prefixes for enum values, by the name of the detail. The first prefix that has a text or a title is used. */
 const TEXT_PREFIXES: Readonly<Record<string, readonly string[]>> = {
   role: ['role_name.'],
   state: ['listing_status.', 'support.state.', 'audit_value.'],
@@ -21,6 +21,7 @@ const TEXT_PREFIXES: Readonly<Record<string, readonly string[]>> = {
   outcome: ['report_desk.', 'audit_value.'],
   list: ['plans.list_', 'lists_console.'],
   value: ['settings.review_', 'audit_value.'],
+  purpose: ['purpose.'],
 };
 const DEFAULT_PREFIXES = ['audit_value.'] as const;
 
@@ -61,6 +62,6 @@ function presentObject(name: string, value: object, names: UserNames, isListingF
 function presentString(name: string, value: string): string {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dateText(dayInIndia(new Date(value)));
   if (!/^[a-z][a-z_]*$/.test(value)) return value;
-  const id = (TEXT_PREFIXES[name] ?? DEFAULT_PREFIXES).map((prefix) => prefix + value).find(hasText);
+  const id = (TEXT_PREFIXES[name] ?? DEFAULT_PREFIXES).flatMap((prefix) => [prefix + value, `${prefix}${value}.title`]).find(hasText);
   return id ? textById(id) : value.replaceAll('_', ' ');
 }
