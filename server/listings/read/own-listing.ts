@@ -1,3 +1,4 @@
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Db, Tx } from '../../db/schema.ts';
@@ -16,6 +17,9 @@ const localize = <P extends { readonly name: string; readonly names: Readonly<Re
 
 /** Statuses in which a listing may have a hold. */
 const HELD_STATUSES: ReadonlySet<string> = new Set(['pending_review', 'removed']);
+
+/** Milliseconds after which other requests get their turn: a long description takes some to check. */
+const MAX_TURN_MS = 10;
 
 /** Reads drafts and listings of one owner with their pending edits, in the order of `rows`. Uses a few queries in total. */
 export async function readOwnListings(db: Db | Tx, rows: readonly ListingRow[], now: Date): Promise<OwnListing[]> {
@@ -43,11 +47,13 @@ export async function readOwnListings(db: Db | Tx, rows: readonly ListingRow[], 
     const locality = localities.find(({ id }) => id === row.locality_id);
     return city ? { city: localize(city), locality: locality ? localize(locality) : null } : null;
   };
-  return rows.flatMap((row, index) => {
+  const listings: OwnListing[] = [];
+  let turnStartedAt = performance.now();
+  for (const [index, row] of rows.entries()) {
     const kind = kindOf(row.kind);
     const editedRow = edited[index]!;
     const [visiblePlace, editedPlace] = [placeOf(row), placeOf(editedRow)];
-    if (!kind || !visiblePlace || !editedPlace) return [];
+    if (!kind || !visiblePlace || !editedPlace) continue;
     const context = {
       visiblePlace,
       editedPlace,
@@ -56,8 +62,12 @@ export async function readOwnListings(db: Db | Tx, rows: readonly ListingRow[], 
       ownerName: owner?.name ?? null,
       photos: photos.get(row.id) ?? [],
     };
-    return [presentOwnListing(kind, row, editedRow, context, now)];
-  });
+    listings.push(presentOwnListing(kind, row, editedRow, context, now));
+    if (performance.now() - turnStartedAt < MAX_TURN_MS) continue;
+    await nextEventLoopTurn();
+    turnStartedAt = performance.now();
+  }
+  return listings;
 }
 
 export async function readOwnListing(db: Db | Tx, row: ListingRow, now: Date): Promise<OwnListing> {
