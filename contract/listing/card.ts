@@ -63,7 +63,7 @@ export const card = z.object({
     .object({ amount: z.int().describe('Whole rupees'), since: z.string() })
     .nullable()
     .describe(
-      'By how many rupees the price is below the lowest that was asked for at least a day within the 30 days before its last change, and when it changed; null when it is not below',
+      'By how many rupees the price is below the lowest that was asked for at least a day within the 30 days before its last change, and the start of the day in India on which it changed; null when it is not below',
     ),
   photo: photo.nullable(),
   photo_count: z.int(),
@@ -72,7 +72,7 @@ export const card = z.object({
     .describe('`InferredAgent`: says that they own the homes, but offers homes in so many societies that the site shows them as an agent'),
   negotiable: z.boolean(),
   status: z.string(),
-  first_published_at: z.string().nullable(),
+  first_published_at: z.string().nullable().describe('The start of the day in India on which it was first published'),
   last_confirmed_at: z.string().nullable().describe('The start of the day in India on which the lister last confirmed the listing'),
   position: z
     .object({ lat: z.number(), lng: z.number(), precision: z.enum(['exact', 'street', 'locality']) })

@@ -33,7 +33,10 @@ export const listing = card.extend({
   address: z.string(),
   pincode: z.string().nullable(),
   video: z.object({ site: z.string(), url: z.string() }).nullable().describe('Video on an external video site'),
-  approved_at: z.string().nullable().describe('When staff last approved its content; null if never, or while a change waits for review'),
+  approved_at: z
+    .string()
+    .nullable()
+    .describe('The start of the day in India on which staff last approved its content; null if never, or while a change waits for review'),
   evidence: z.array(evidenceBadge).describe("Evidence about the listing beyond the lister's own statements"),
   lister: z
     .object({
@@ -49,8 +52,13 @@ export const listing = card.extend({
       z.object({ name: z.string(), role: z.string(), price: price.nullable(), url: z.string(), last_confirmed_at: z.string().nullable() }),
     )
     .describe('Other listers of the same home. The one whose card appears in search results comes first'),
-  price_history: z.array(z.object({ at: z.string(), amount: z.int().describe('Whole rupees') })),
-  closed_at: z.string().nullable().describe('When the lister closed it; null while it is open, or when it only expired'),
+  price_history: z
+    .array(z.object({ at: z.string(), amount: z.int().describe('Whole rupees') }))
+    .describe('The last price of each day on which it changed, with the start of the day in India'),
+  closed_at: z
+    .string()
+    .nullable()
+    .describe('The start of the day in India on which the lister closed it; null while it is open, or when it only expired'),
   details: z
     .record(z.string(), z.unknown())
     .describe('Values of the public fields by name, as entered. `fact_groups` has the same as texts'),

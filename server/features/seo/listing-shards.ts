@@ -62,10 +62,13 @@ export async function readLastChanges(db: Db, shards: readonly Shard[]): Promise
   return shards.map((_, shardIndex) => byShard.get(shardIndex) ?? null);
 }
 
-/** The live listings of a shard with their photos, in batches. */
+/**
+ * The live listings of a shard with their photos, in batches. Their times are whole hours, because an import changes many listings of one
+ * person at the same moment.
+ */
 export async function* readShardUrls(db: Db, origin: string, shard: Shard): AsyncGenerator<SitemapUrl[]> {
   const { rows } = await sql<{ id: number; changedAt: Date }>`
-    select l.id, l.content_changed_at as "changedAt" from listing l
+    select l.id, date_trunc('hour', l.content_changed_at) as "changedAt" from listing l
     where l.city_id = ${shard.cityId} and l.kind = ${shard.kind} and ${SLOT} = any(${slotsOf(shard)}::integer[])
       and l.first_published_at is not null and l.status = 'active'
     order by l.id limit ${MAX_URLS}`.execute(db);

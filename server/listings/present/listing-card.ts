@@ -1,10 +1,10 @@
 /** Presents a listing as a card, and its photos, for visitors. */
 import type { Card, Photo } from '../../../contract/listing/card.ts';
 import { mediaUrl, variantWidths } from '../../../contract/photos.ts';
-import { startOfDayInIndia } from '../../../kinds/calendar.ts';
 import { PHOTO_CATEGORY } from '../../../kinds/enumerations.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { optionLabel, textById } from '../../i18n/text.ts';
+import { publicDay } from './public-day.ts';
 import { cardFacts } from './facts.ts';
 import { shownRole } from './inferred-role.ts';
 import { depositOf, priceOf, rateOf, sizeOf, type Price } from './price-and-area.ts';
@@ -97,7 +97,7 @@ function floorText(kind: Kind, { floor, total_floors: total }: Values): string |
  */
 function priceCut(price: Price | null, last: LastPrice | null): Card['price_cut'] {
   if (!price || last?.lowest_before == null || last.amount !== price.amount || last.lowest_before <= last.amount) return null;
-  return { amount: last.lowest_before - last.amount, since: new Date(last.at).toISOString() };
+  return { amount: last.lowest_before - last.amount, since: publicDay(new Date(last.at)) };
 }
 
 /** In lists, a card compares the price with others only when it is low. */
@@ -132,9 +132,8 @@ export function presentCard(kind: Kind, row: CardRow, cover: Cover | undefined):
     listing_role: shownRole(values, row.is_inferred_agent === true),
     negotiable: isAnyTrue(values, ['rent_negotiable', 'price_negotiable']),
     status: row.status,
-    first_published_at: row.first_published_at?.toISOString() ?? null,
-    // one answer confirms all homes of an owner, so the time to the millisecond would tell which homes these are
-    last_confirmed_at: row.last_confirmed_at && startOfDayInIndia(row.last_confirmed_at).toISOString(),
+    first_published_at: row.first_published_at && publicDay(row.first_published_at),
+    last_confirmed_at: row.last_confirmed_at && publicDay(row.last_confirmed_at),
     position: offeredPosition(row),
     promotion_flags: row.promotion_flags,
     ...(row.home_listing_count !== undefined && row.home_listing_count > 1 && { home_listing_count: row.home_listing_count }),

@@ -22,6 +22,7 @@ import { presentCard, presentPhoto } from '../present/listing-card.ts';
 import { priceInsight } from '../present/price-insight.ts';
 import { shownRole, withShownRole } from '../present/inferred-role.ts';
 import { listerName } from '../present/lister-name.ts';
+import { publicDay } from '../present/public-day.ts';
 import { publicAddress, withoutExactPlace } from '../present/public-address.ts';
 import { reraOf } from '../present/rera.ts';
 import { schemaTypes } from '../present/schema-type.ts';
@@ -90,11 +91,11 @@ function presentListing(kind: Kind, row: PageRow, duties: readonly DutyRate[], n
     address: publicAddress(row),
     pincode: typeof row.details.pincode === 'string' ? row.details.pincode : null,
     video: videoOf(row.details.video_link),
-    approved_at: row.approved_at?.toISOString() ?? null,
+    approved_at: row.approved_at && publicDay(row.approved_at),
     evidence: presentBadges(readStoredRecords(row.evidence), now),
     lister: listerOf(row),
-    price_history: prices.map(({ at, amount }) => ({ at: new Date(at).toISOString(), amount })),
-    closed_at: row.closed_at?.toISOString() ?? null,
+    price_history: pricesByDay(prices),
+    closed_at: row.closed_at && publicDay(row.closed_at),
     details: publicDetails,
   };
 }
@@ -130,4 +131,10 @@ function listerOf({ details, is_inferred_agent, owner_name, owner_since, agent, 
     page: agent ? agentPath(agent) : null,
     replies,
   };
+}
+
+/** The last price of each day on which it changed. */
+function pricesByDay(prices: readonly { readonly at: string; readonly amount: number }[]): Listing['price_history'] {
+  const byDay = new Map(prices.map(({ at, amount }) => [publicDay(new Date(at)), amount]));
+  return [...byDay].map(([at, amount]) => ({ at, amount }));
 }
