@@ -11,9 +11,9 @@ export function browserRouter(): Plugin {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
-    resolveId(source, importer) {
-      if (source !== 'react-router' && source !== 'react-router/dom') return null;
-      return importer?.startsWith(`${folder}/`) ? null : join(folder, 'index.ts');
+    resolveId: {
+      filter: { id: /^react-router(?:\/dom)?$/ },
+      handler: (_source, importer) => (importer?.startsWith(`${folder}/`) ? null : join(folder, 'index.ts')),
     },
   };
 }

@@ -42,6 +42,6 @@ export function cssFallbacks(): Plugin {
     name: 'css-fallbacks',
     apply: 'build',
     enforce: 'pre',
-    transform: (code, id) => (id.endsWith('.css') ? withoutFallbacks(code) : null),
+    transform: { filter: { id: /\.css$/ }, handler: withoutFallbacks },
   };
 }

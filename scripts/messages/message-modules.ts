@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { Language } from '../../contract/languages.ts';
@@ -54,23 +54,32 @@ export function messageModules(language: Language): Plugin {
     configResolved(config) {
       isDevelopment = config.command === 'serve';
     },
-    resolveId(source, importer) {
-      if (source.endsWith('/compiled/runtime.js')) return RUNTIME;
-      const isFromMessage = importer?.startsWith(MESSAGE_MODULES) || importer?.includes('/messages/compiled/');
-      if (source === '../runtime.js' && isFromMessage) return RUNTIME;
-      if (source === '../registry.js' && isFromMessage) return REGISTRY;
-      if (!source.endsWith('/messages/compiled/messages.js')) return null;
-      return isDevelopment ? join(root, 'messages', 'compiled', 'browser.js') : join(MESSAGE_MODULES, 'messages.js');
+    resolveId: {
+      filter: { id: /\/compiled\/(?:runtime|messages)\.js$|^\.\.\/(?:runtime|registry)\.js$/ },
+      handler(source, importer) {
+        if (source.endsWith('/compiled/runtime.js')) return RUNTIME;
+        const isFromMessage = importer?.startsWith(MESSAGE_MODULES) || importer?.includes('/messages/compiled/');
+        if (source === '../runtime.js' && isFromMessage) return RUNTIME;
+        if (source === '../registry.js' && isFromMessage) return REGISTRY;
+        if (!source.endsWith('/messages/compiled/messages.js')) return null;
+        return isDevelopment ? join(root, 'messages', 'compiled', 'browser.js') : join(MESSAGE_MODULES, 'messages.js');
+      },
     },
-    transform(code, id) {
-      const isText = isMessage(id) || /\/messages\/compiled\/messages\/\w+\.js$/.test(id);
-      return isText && code.includes(SITE_NAME) ? withSiteName(code) : null;
+    transform: {
+      filter: { id: /\/messages\/[^/]+\.js$/, code: SITE_NAME },
+      handler(code, id) {
+        const isText = isMessage(id) || /\/messages\/compiled\/messages\/\w+\.js$/.test(id);
+        return isText ? withSiteName(code) : null;
+      },
     },
-    async load(id) {
-      if (id === RUNTIME) return isDevelopment ? PAGE_LANGUAGE_RUNTIME : singleLanguageRuntime(language);
-      if (id === REGISTRY) return MEMOIZED_REGISTRY;
-      if (!isMessage(id) || id.endsWith('/_index.js')) return null;
-      return selectLanguage(await readFile(id, 'utf8'), language);
+    load: {
+      filter: { id: /\/messages\/[^/]+\.js$|message-(?:runtime|registry)$/ },
+      handler(id) {
+        if (id === RUNTIME) return isDevelopment ? PAGE_LANGUAGE_RUNTIME : singleLanguageRuntime(language);
+        if (id === REGISTRY) return MEMOIZED_REGISTRY;
+        if (!isMessage(id) || id.endsWith('/_index.js')) return null;
+        return selectLanguage(readFileSync(id, 'utf8'), language);
+      },
     },
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle))
@@ -108,11 +117,13 @@ export function serverMessages(): Plugin {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'ssr',
-    async resolveId(source, importer) {
-      if (!/compiled\/(?:messages|runtime)\.js$/.test(source)) return null;
-      const path = (await this.resolve(source, importer, { skipSelf: true }))?.id ?? '';
-      const [, name] = Object.entries(EXTERNAL_MODULES).find(([file]) => path.endsWith(file)) ?? [];
-      return name ? { id: name, external: true } : null;
+    resolveId: {
+      filter: { id: /compiled\/(?:messages|runtime)\.js$/ },
+      async handler(source, importer) {
+        const path = (await this.resolve(source, importer, { skipSelf: true }))?.id ?? '';
+        const [, name] = Object.entries(EXTERNAL_MODULES).find(([file]) => path.endsWith(file)) ?? [];
+        return name ? { id: name, external: true } : null;
+      },
     },
   };
 }
