@@ -11,6 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { authRoutes } from '../../contract/auth/auth.ts';
 import { privacyRoutes } from '../../contract/privacy/privacy.ts';
 import { root } from '../../scripts/tool.ts';
+import { foldersOf, PACKED_AREAS, packKey } from '../../server/backup/files/packs.ts';
+import { createDiskStorage } from '../../server/integrations/storage/disk.ts';
 import { codeFor } from '../../test/site-process.ts';
 import { startBackedUpSite, packFiles, query, ticketsIn, type BackedUpSite } from '../backups/backed-up-site.ts';
 import { killAfter, type Run } from '../backups/run.ts';
@@ -25,6 +27,10 @@ const WRITERS = 2;
 const LIMIT_MS = 60_000;
 const PHONE = '9400000300';
 const ARCHIVING_MS = 3000;
+
+interface TestedSite extends BackedUpSite {
+  readonly packsOfFirstBackup: ReadonlySet<string>;
+}
 
 export const backups: Scenario = async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-faults-backups-'));
@@ -44,10 +50,11 @@ export const backups: Scenario = async (context) => {
   while (uploads.accepted.size < 4) await sleep(100);
   const first = await site.backUp('--full', '--checksums');
   if (first.code !== 0) throw new Error(first.output);
+  const packsOfFirstBackup = new Set(packFiles(backupFolder));
   const rows = [
     await interruptBackups(site, scaledCount(context, 12), first.seconds * 1000),
     isSmall ? await backUpToFullDisk(site, scaledCount(context, 6)) : skipped('backup storage full'),
-    await damagePack(site),
+    await damagePack({ ...site, packsOfFirstBackup }),
   ];
   await uploads.stop();
   await recorder.stop();
@@ -106,10 +113,24 @@ async function backUpToFullDisk(site: BackedUpSite, count: number): Promise<Faul
   return { fault: 'backup storage full', times: count, recoveries: [], note: 'room for a part of a backup; said so', problems };
 }
 
-async function damagePack(site: BackedUpSite): Promise<FaultRow> {
+/**
+ * A pack whose folder still has the files that it had at the first backup. A picture to which variants were added since gets another pack, and
+ * no later backup writes the former one again.
+ */
+async function findCurrentPack({ backupFolder, running, packsOfFirstBackup }: TestedSite): Promise<string> {
+  const storage = createDiskStorage(join(running.dataDir, 'files'));
+  for (const area of PACKED_AREAS)
+    for await (const folder of foldersOf(storage.list(area))) {
+      const pack = join(backupFolder, packKey(folder));
+      if (packsOfFirstBackup.has(pack) && existsSync(pack)) return pack;
+    }
+  throw new Error('No pack has the files that its folder has now.');
+}
+
+async function damagePack(site: TestedSite): Promise<FaultRow> {
   // the newest verified backup, which must not be deleted
   const setId = (await site.list()).at(-1)!;
-  const pack = packFiles(site.backupFolder)[0]!;
+  const pack = await findCurrentPack(site);
   const content = readFileSync(pack);
   content[content.length >> 1]! ^= 1;
   writeFileSync(pack, content);
