@@ -9,9 +9,8 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BulkImport } from '../contract/bulk-import.ts';
@@ -20,6 +19,7 @@ import { KINDS } from '../kinds/index.ts';
 import { sampleValues } from '../sample-listings/sample-listing.ts';
 import { seededRandom } from '../kinds/seeded-random.ts';
 import { listingsFile } from '../server/features/bulk-import/write-file.ts';
+import { temporaryFolder } from './cleanup.ts';
 
 const ROWS = Number(process.argv[2] ?? 10_000);
 const killsServer = process.argv.includes('kill');
@@ -30,7 +30,7 @@ const root = join(import.meta.dirname, '..');
 // the command of `npm start`, started directly, because a child of npm could not be measured and killed
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
 const command = scripts.start.split(' ').slice(1);
-const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-bench-'));
+const dataDir = temporaryFolder('import');
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 async function freePort(): Promise<number> {
@@ -174,5 +174,4 @@ try {
 } finally {
   site.kill('SIGTERM');
   await once(site, 'exit');
-  rmSync(dataDir, { recursive: true, force: true });
 }

@@ -6,9 +6,8 @@
  *
  * DATABASE_URL and DATA_DIR: an existing demo market.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { temporaryFolder } from './cleanup.ts';
 import { openDemoDatabase } from './demo.ts';
 import { closeConnections, runClients } from './site/client.ts';
 import { collectPaths } from './site/paths.ts';
@@ -23,7 +22,7 @@ const WARM_UP_SHARE = 0.5;
 const [folder = '', pagesText = '400', roundsText = '4'] = process.argv.slice(2);
 if (folder === '') throw new Error('Name the folder of the other checkout.');
 const rounds = Number(roundsText);
-const dataDir = process.env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'thinnai-compare-'));
+const dataDir = process.env['DATA_DIR'] ?? temporaryFolder('compare');
 const { db, url, end } = await openDemoDatabase(process.env['DATABASE_URL']);
 try {
   const start = (project: string) => startServer({ databaseUrl: url, dataDir, project });
@@ -66,5 +65,4 @@ try {
   }
 } finally {
   await end();
-  if (!process.env['DATA_DIR']) rmSync(dataDir, { recursive: true, force: true });
 }

@@ -6,13 +6,13 @@
  *   npx node --expose-gc --max-old-space-size=8000 bench/growth.ts [listings ...]
  */
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ColumnIndex } from '../server/search/column-index.ts';
 import { layoutOf } from '../server/search/table/numbering.ts';
 import { decodeIndex, encodeIndex } from '../server/search/snapshot/index-bytes.ts';
+import { temporaryFolder } from './cleanup.ts';
 import { readByKey, openDemoDatabase } from './demo.ts';
 import { createRowSource, type RowSource } from './generated-rows.ts';
 import { bytesPerListing } from './index-memory.ts';
@@ -28,12 +28,8 @@ const layout = await layoutOf(db);
 const keys = await db.selectFrom('listing_search').select(['city_id as cityId', 'listing_id as listingId']).limit(300).execute();
 const keyReadMs = percentile((await measure(keys, readByKey(db), ROUNDS)).elapsed, 0.5);
 await end();
-const folder = mkdtempSync(join(tmpdir(), 'thinnai-growth-'));
-try {
-  for (const size of sizes) console.log(JSON.stringify({ listings: size, keyReadMs, ...(await measureSize(size, source)) }));
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+const folder = temporaryFolder('growth');
+for (const size of sizes) console.log(JSON.stringify({ listings: size, keyReadMs, ...(await measureSize(size, source)) }));
 
 /** Bytes used by objects and typed arrays. Waits, because the memory of typed arrays is freed only some time after a garbage collection. */
 async function usedBytes(): Promise<number> {

@@ -10,15 +10,15 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { randomInt, pickOne, seededRandom } from '../kinds/seeded-random.ts';
 import { startEmbedded } from '../server/db/embedded/embedded.ts';
+import { atEnd, temporaryFolder } from './cleanup.ts';
 import { DEMO_PEOPLE } from '../demo/seed/people.ts';
 
 const SEARCHES_PER_SECOND = 20;
@@ -29,8 +29,9 @@ const WARM_UP_MS = 6000;
 const USER_AGENT = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
 const random = seededRandom(7);
-const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-views-'));
+const dataDir = temporaryFolder('views');
 const database = await startEmbedded({ dataDir, disposable: true });
+atEnd(() => database.stop());
 await database.createDatabase('bench');
 const probe = createServer().listen(0, '127.0.0.1');
 await once(probe, 'listening');
@@ -50,6 +51,10 @@ const site = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', j
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 const ended = once(site, 'exit');
+const stopSite = atEnd(() => {
+  site.kill('SIGTERM');
+  return ended;
+});
 
 const agent = new Agent({ keepAlive: true });
 /** Plain `node:http`, because the client shares the CPU with the server and should do little work. */
@@ -156,12 +161,9 @@ console.log(`ratio of the search times: ${(p95(searchTimesWithVisits) / p95(sear
 // the server is stopped during visits; every visit that it accepted must be in the database
 const lastVisits = runAtRate(VISITS_PER_SECOND * 4, 3000, visit);
 await sleep(1500);
-site.kill('SIGTERM');
-await Promise.all([ended, lastVisits]);
+await Promise.all([stopSite(), lastVisits]);
 const client = new Client({ connectionString: database.url('bench') });
 await client.connect();
 const { rows } = await client.query<{ views: string }>('select sum(views) as views from daily_listing_views');
 console.log(`visits accepted before the stop: ${acceptedVisits}; in the database: ${rows[0]?.views}`);
 await client.end();
-await database.stop();
-rmSync(dataDir, { recursive: true, force: true });

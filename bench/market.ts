@@ -2,9 +2,7 @@
  * A large market for benchmarks. A seeded random generator creates 20,000 listings in 18 cities, and one SQL statement copies them, each
  * with its own position, dates and search row. Listings and search rows are consistent, so `npm run search -- verify` finds no difference.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { startEmbedded } from '../server/db/embedded/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
@@ -15,6 +13,7 @@ import { insertMarket } from '../demo/seed/insert.ts';
 import { readGazetteer } from '../server/seed/gazetteer/gazetteer.ts';
 import { seedPlaces } from '../server/seed/places.ts';
 import { layout } from '../server/search/layout.ts';
+import { atEnd, temporaryFolder } from './cleanup.ts';
 
 /**
  * Listings per thousand by city. A few big cities have most of them, as in reality. 43 % of the listings in each city are homes for rent.
@@ -58,14 +57,16 @@ export interface Market extends Database {
  * @param persistentDir folder where the database stays for the next run; undefined for a temporary one
  */
 export async function openMarket(listingCount: number, persistentDir: string | undefined): Promise<Market> {
-  const folder = persistentDir ?? mkdtempSync(join(tmpdir(), 'thinnai-bench-'));
+  const folder = persistentDir ?? temporaryFolder('bench');
   mkdirSync(folder, { recursive: true });
   const server = await startEmbedded({ dataDir: folder, disposable: true });
+  const stopServer = atEnd(() => server.stop());
   const name = `market_${listingCount}_${layout.hash}`;
   await server.createDatabase(name);
   const url = server.url(name);
   await migrate(url);
   const database = openDatabase({ url, size: 4, statementTimeoutMs: 600_000, onError: () => undefined });
+  const closeDatabase = atEnd(() => database.close());
   const startedAt = performance.now();
   const isSeeded = await isComplete(database.db);
   if (!isSeeded) {
@@ -74,8 +75,8 @@ export async function openMarket(listingCount: number, persistentDir: string | u
   }
   const seedMs = isSeeded ? 0 : performance.now() - startedAt;
   const end = async () => {
-    await database.close();
-    await server.stop();
+    await closeDatabase();
+    await stopServer();
     if (!persistentDir) rmSync(folder, { recursive: true, force: true });
   };
   return { ...database, url, seedMs, end };

@@ -4,11 +4,9 @@
  *
  *   npx node bench/page-memory.ts [pages]
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '../kinds/seeded-random.ts';
+import { temporaryFolder } from './cleanup.ts';
 import { openDemoDatabase } from './demo.ts';
 import { buildIfNeeded } from './site/build-if-needed.ts';
 import { closeConnections, runClients } from './site/client.ts';
@@ -24,7 +22,7 @@ const CLIENTS = 4;
 
 buildIfNeeded();
 const pages = Number(process.argv[2] ?? 10_000);
-const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-page-memory-'));
+const dataDir = temporaryFolder('page-memory');
 const { db, url, end } = await openDemoDatabase();
 try {
   const server = await startServer({ databaseUrl: url, dataDir });
@@ -55,5 +53,4 @@ try {
   }
 } finally {
   await end();
-  rmSync(dataDir, { recursive: true, force: true });
 }

@@ -3,9 +3,9 @@
  * profile for the browser's developer tools to the folder `profile/`, and prints the functions and modules with the most self time. Builds
  * the pages when needed.
  */
-import { mkdtempSync, mkdirSync, readdirSync, readFileSync, copyFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from './cleanup.ts';
 import { openDemoDatabase } from './demo.ts';
 import { buildIfNeeded } from './site/build-if-needed.ts';
 import { closeConnections, runClients } from './site/client.ts';
@@ -25,7 +25,7 @@ const PROJECT = join(import.meta.dirname, '..');
 
 buildIfNeeded();
 const pages = Number(process.argv[2] ?? 300);
-const folder = mkdtempSync(join(tmpdir(), 'thinnai-profile-'));
+const folder = temporaryFolder('profile');
 const { db, url, end } = await openDemoDatabase();
 try {
   const server = await startServer({ databaseUrl: url, dataDir: folder, nodeOptions: ['--cpu-prof', `--cpu-prof-dir=${folder}`] });
@@ -45,7 +45,6 @@ const main = profiles.toSorted((a, b) => b.profile.samples.length - a.profile.sa
 mkdirSync(join(PROJECT, 'profile'), { recursive: true });
 const target = join(PROJECT, 'profile', 'server.cpuprofile');
 copyFileSync(join(folder, main.name), target);
-rmSync(folder, { recursive: true, force: true });
 
 const { nodes, samples, timeDeltas } = main.profile;
 const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));

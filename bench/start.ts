@@ -8,11 +8,11 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { temporaryFolder } from './cleanup.ts';
 
 const ROUNDS = 3;
 const IDLE_MS = 20_000;
@@ -75,15 +75,11 @@ const emptyFolderTimes: number[] = [];
 const filledFolderTimes: number[] = [];
 const idleMemory: number[] = [];
 for (let round = 0; round < ROUNDS; round += 1) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-start-'));
-  try {
-    emptyFolderTimes.push((await measureStart(dataDir, 0)).seconds);
-    const second = await measureStart(dataDir, IDLE_MS);
-    filledFolderTimes.push(second.seconds);
-    idleMemory.push(second.idleMb);
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  const dataDir = temporaryFolder('start');
+  emptyFolderTimes.push((await measureStart(dataDir, 0)).seconds);
+  const second = await measureStart(dataDir, IDLE_MS);
+  filledFolderTimes.push(second.seconds);
+  idleMemory.push(second.idleMb);
 }
 const emptyNodeSeconds = median(emptyNodeTimes);
 const printResult = (name: string, seconds: readonly number[]) =>

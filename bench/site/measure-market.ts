@@ -1,11 +1,11 @@
 /** All steps for one market size: a database, a server on it, and load of each type. The memory is measured after each step. */
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
+import { temporaryFolder } from '../cleanup.ts';
 import { openDemoDatabase } from '../demo.ts';
 import { openMarket } from '../market.ts';
 import type { OpenDataIndex } from '../../contract/open-data.ts';
@@ -50,7 +50,7 @@ export async function measureMarket(listings: number, effort: Effort, onStep: (s
   const market = listings === DEMO_LISTINGS ? await openDemoDatabase() : await openMarket(listings, process.env['BENCH_DIR']);
   // creates the statistics and the visibility map, as autovacuum would do later
   await sql`vacuum analyze listing_search`.execute(market.db);
-  const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-bench-site-'));
+  const dataDir = temporaryFolder('bench-site');
   await deleteLeftovers(market.db);
   skipOpenData(dataDir);
   try {
@@ -86,7 +86,6 @@ export async function measureMarket(listings: number, effort: Effort, onStep: (s
     return { listings, firstStart: startOf(first), start: startOf(server), startMemory, index, steps };
   } finally {
     await market.end();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { atEnd } from '../cleanup.ts';
 import { get } from './client.ts';
 import { cpuMs } from './processes.ts';
 
@@ -73,10 +74,10 @@ export async function startServer({
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(child, 'exit');
-  const stop = async () => {
+  const stop = atEnd(() => {
     child.kill('SIGTERM');
-    await ended;
-  };
+    return ended;
+  });
   const showsListings = () =>
     get(port, { path: '/' }).then(
       ({ body }) => body.includes('-pid-'),
