@@ -1,6 +1,5 @@
 /** Writes the list of refused passwords from the list of @zxcvbn-ts/language-common, the most common first. */
 import { writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 const COUNT = 10_000;
@@ -12,4 +11,4 @@ export function commonPasswords(): string {
   return `${allowed.slice(0, COUNT).join('\n')}\n`;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(FILE, commonPasswords());
+if (import.meta.main) writeFileSync(FILE, commonPasswords());

@@ -4,7 +4,6 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { VARIABLE_GROUPS } from '../../server/config/environment.ts';
 import { root } from '../tool.ts';
@@ -39,4 +38,4 @@ function defaultOf(schema: z.ZodType): string {
   return `\`${String(value)}\``;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(CONFIGURATION_PAGE, configurationPage());
+if (import.meta.main) writeFileSync(CONFIGURATION_PAGE, configurationPage());

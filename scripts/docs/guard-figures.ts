@@ -1,7 +1,6 @@
 /** `npm run docs:guard` writes the measured accuracy of the scam detection into docs/complaints.md. A test checks that it is up to date. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { CORPUS_PARTS, measureGuard } from '../../moderation-rules/scam-guard/measure.ts';
 import { root } from '../tool.ts';
 
@@ -22,4 +21,4 @@ function guardFigures(): string {
 /** Returns `page` with the current figures. */
 export const withGuardFigures = (page: string): string => page.replace(FIGURES, () => guardFigures());
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(PAGE, withGuardFigures(readFileSync(PAGE, 'utf8')));
+if (import.meta.main) writeFileSync(PAGE, withGuardFigures(readFileSync(PAGE, 'utf8')));
