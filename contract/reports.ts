@@ -1,11 +1,10 @@
 /** Reports about listings, with or without an account. */
 import { z } from 'zod';
 import { may } from './base/roles.ts';
-import { REJECT_REASONS } from './moderation/moderation.ts';
+import { noteToLister, REJECT_REASONS } from './moderation/moderation.ts';
 import { route } from './base/route.ts';
 import { listingId, dataResponse, pagedResponse, pageQuery } from './base/shapes.ts';
 import { MAX_REPORT_CONTACT_LENGTH, MAX_REPORT_DETAILS_LENGTH } from './report-limits.ts';
-import { MAX_REJECT_NOTE_LENGTH, MIN_REJECT_NOTE_LENGTH } from './moderation/reject-note-limits.ts';
 
 /** Reasons for a report, in the order of the form. Labels are `report.reason.<token>`. */
 const REPORT_REASONS = [
@@ -181,14 +180,7 @@ export const reportRoutes = {
         .max(REJECT_REASONS.length)
         .default([])
         .describe('Only with `upheld`: the listing is taken down for these reasons'),
-      note: z
-        .string()
-        .trim()
-        .min(MIN_REJECT_NOTE_LENGTH)
-        .max(MAX_REJECT_NOTE_LENGTH)
-        .nullable()
-        .default(null)
-        .describe('A sentence for the lister when it is taken down'),
+      note: noteToLister.describe('A sentence for the lister when it is taken down'),
     }),
     response: dataResponse(z.object({ decided: z.int().describe('Number of reports'), status: z.string() })),
     example: { body: { property_id: 'k3Yb90TzQa', tickets: ['TH-7KQF-3M9X'], outcome: 'dismissed' } },

@@ -23,6 +23,9 @@ export const REJECT_REASONS = [
 ] as const;
 export type RejectReason = (typeof REJECT_REASONS)[number];
 
+/** Explains a rejection or a take-down to the lister. */
+export const noteToLister = z.string().trim().min(MIN_REJECT_NOTE_LENGTH).max(MAX_REJECT_NOTE_LENGTH).nullable().default(null);
+
 /** Minutes for which a case is reserved for the moderator who claimed it. Reading the case restarts them. */
 export const CLAIM_MINUTES = 15;
 
@@ -100,14 +103,7 @@ export const moderationRoutes = {
         .enum(['approve', 'reject', 'request_changes'])
         .describe('`request_changes`: the lister corrects it, and it returns to its position in the queue'),
       reasons: z.array(z.enum(REJECT_REASONS)).max(REJECT_REASONS.length).default([]).describe('At least one unless approved'),
-      note: z
-        .string()
-        .trim()
-        .min(MIN_REJECT_NOTE_LENGTH)
-        .max(MAX_REJECT_NOTE_LENGTH)
-        .nullable()
-        .default(null)
-        .describe('A sentence for the lister'),
+      note: noteToLister.describe('A sentence for the lister'),
     }),
     response: dataResponse(z.object({ id: caseId, decision: z.enum(['approve', 'reject', 'request_changes']) })),
     example: {
@@ -142,7 +138,7 @@ export const moderationRoutes = {
     body: z.strictObject({
       id: listingId,
       reasons: z.array(z.enum(REJECT_REASONS)).min(1).max(REJECT_REASONS.length),
-      note: z.string().trim().min(MIN_REJECT_NOTE_LENGTH).max(MAX_REJECT_NOTE_LENGTH).nullable().default(null),
+      note: noteToLister,
     }),
     response: dataResponse(moderatedListing),
     example: { body: { id: exampleListing, reasons: ['not_authorised'], note: 'The owner told us that nobody may list it.' } },
