@@ -153,7 +153,7 @@ export const photosRoutes = {
       id: listingId,
       file_id: photoId,
       category: z.enum(PHOTO_CATEGORY.values).nullable().optional(),
-      alt_text: z.string().trim().min(PHOTO_LIMITS.minAltText).max(PHOTO_LIMITS.maxAltText).nullable().optional(),
+      alt_text: z.string().trim().min(1).max(PHOTO_LIMITS.maxAltText).nullable().optional(),
     }),
     response: photos,
     example: { body: { ...example, file_id: exampleFile, category: 'hall', alt_text: 'Hall with a window to the garden' } },

@@ -10,6 +10,5 @@ export const PHOTO_LIMITS = {
   goodLong: 800,
   goodShort: 600,
   maxPixels: 50_000_000,
-  minAltText: 2,
   maxAltText: 140,
 } as const;

@@ -28,8 +28,7 @@ export function PhotoTile({ photo, index, count, categories, onMove, onDelete, o
   const [altText, setAltText] = useState(photo.alt_text ?? '');
   const position = index + 1;
   const saveAltText = () => {
-    const text = altText.trim();
-    const newAltText = text.length < PHOTO_LIMITS.minAltText ? null : text;
+    const newAltText = altText.trim() || null;
     if (newAltText !== photo.alt_text) void onDescribe({ alt_text: newAltText });
   };
   return (
