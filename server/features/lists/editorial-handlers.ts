@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts';
+import { lockListing } from '../../listings/read/listing-row.ts';
 import { requireCity, requireLocalities } from '../../places/find-place.ts';
 import { placesOf, type City, type Locality, type Places } from '../../places/places.ts';
 import { syncPromotionFlags } from '../../listings/write/promotion-flags.ts';
@@ -44,15 +45,16 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
 
     async addCuratedEntry({ viewer, ip, storeResponse }, { body }) {
       const now = deps.now();
-      const subject = await findSubject(body);
-      if ('listing' in subject && !subject.listing.isLive && !subject.listing.hasEnded)
+      const found = await findSubject(body);
+      if ('listing' in found && !found.listing.isLive && !found.listing.hasEnded)
         throw new AppError('not_found', m['list_error.no_listing']());
       const times = { starts_at: body.from ? new Date(body.from) : now, ends_at: body.until ? new Date(body.until) : null };
       // the contract compares the times only when both are sent
       if (times.ends_at !== null && times.ends_at <= times.starts_at)
         throw new AppError('invalid', WRONG_PERIOD.message, { errors: [{ path: 'until', message: WRONG_PERIOD.message }] });
       const places = await placesOf(db);
-      const response = await db.transaction().execute(async (tx) => {
+      const { subject, response } = await db.transaction().execute(async (tx) => {
+        const subject = await lockSubject(tx, found);
         const values = { ...times, added_by: viewer.id, added_at: now };
         if ('listing' in subject) {
           const { cityId, listingId } = subject.listing;
@@ -71,7 +73,7 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
         }
         const details = { list: body.list, from: times.starts_at, until: times.ends_at };
         await audit(tx, { action: 'list_add', actorId: viewer.id, subject: subjectId(subject), ip, details, at: now });
-        return storeResponse(tx, { data: await readEntry(tx, places, subject, body.list) });
+        return { subject, response: await storeResponse(tx, { data: await readEntry(tx, places, subject, body.list) }) };
       });
       if ('listing' in subject) await search.refresh([subject.listing]);
       return response;
@@ -101,6 +103,14 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
     if (!entry) throw new AppError('not_found', m['list_error.no_listing']());
     return entry;
   }
+}
+
+/** Locks a listing, because it could be moved to another city before the entry is stored. Returns it with its current city. */
+async function lockSubject(tx: Tx, subject: Subject): Promise<Subject> {
+  if (!('listing' in subject)) return subject;
+  const row = await lockListing(tx, subject.listing.publicId);
+  if (!row) throw new AppError('not_found', m['list_error.no_listing']());
+  return { listing: { ...subject.listing, cityId: row.city_id, listingId: row.id } };
 }
 
 const subjectId = (subject: Subject): string => ('listing' in subject ? subject.listing.publicId : subject.locality.slug);

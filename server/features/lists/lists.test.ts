@@ -7,6 +7,9 @@ import { signIn } from '../../../test/people.ts';
 import { countLists } from './counted-lists.ts';
 import { syncDuePromotionFlags } from '../../listings/write/promotion-flags.ts';
 import { DAY_S } from '../../durations.ts';
+import { lockListing } from '../../listings/read/listing-row.ts';
+import { moveListing } from '../../listings/write/move-listing.ts';
+import { waitUntilBlocked } from '../../../test/blocked.ts';
 
 const app = await testApp();
 const { listCuratedEntries, addCuratedEntry, removeCuratedEntry } = contract.lists;
@@ -146,4 +149,18 @@ describe('a list that is computed from statistics', () => {
     await app.db.deleteFrom('listing_search').where('listing_id', '=', first.listingId).execute();
     expect(await readEntries('hot_property')).toEqual(before.slice(1));
   });
+});
+
+test('a listing that moves to another city while an administrator chooses it is on the list of its new city', async () => {
+  const listing = await newListing(app, owner.id);
+  const { response } = await app.db.transaction().execute(async (tx) => {
+    await lockListing(tx, listing.publicId);
+    await moveListing(tx, listing, 2);
+    const call = app.call(addCuratedEntry, { body: { list: 'featured_property', property_id: listing.publicId } }, asAdmin);
+    await waitUntilBlocked(app.db);
+    return { response: call };
+  });
+  expect((await response).body.data).toMatchObject({ list: 'featured_property', property_id: listing.publicId });
+  const entries = app.db.selectFrom('curated_list_entry').select('city_id').where('listing_id', '=', listing.listingId);
+  expect(await entries.execute()).toEqual([{ city_id: 2 }]);
 });

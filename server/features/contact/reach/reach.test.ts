@@ -5,6 +5,9 @@ import { contactReachRoutes, type Reach } from '../../../../contract/contact/rea
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { newListing } from '../../../../test/listings.ts';
 import { signIn, type Person } from '../../../../test/people.ts';
+import { lockListing } from '../../../listings/read/listing-row.ts';
+import { moveListing } from '../../../listings/write/move-listing.ts';
+import { waitUntilBlocked } from '../../../../test/blocked.ts';
 import { openWaitingContacts } from '../waitlist.ts';
 
 let app: TestApp;
@@ -125,4 +128,17 @@ test('a seeker who was told that numbers stay private keeps the number private w
   // asks for the number, and is told that the owner sees theirs too
   await openPass(seeker, publicId);
   expect(await listContacts(owner, 'owner')).toMatchObject([{ seeker: { phone: seeker.phone } }]);
+});
+
+test('a choice that is made while the listing moves to another city is stored for the moved listing', async () => {
+  const owner = await signIn(app);
+  const listing = await newListing(app, owner.id, 'active');
+  const choice = await app.db.transaction().execute(async (tx) => {
+    await lockListing(tx, listing.publicId);
+    await moveListing(tx, listing, 2);
+    const response = chooseReach(owner, { property_id: listing.publicId, reach: 'messages' });
+    await waitUntilBlocked(app.db);
+    return { response };
+  });
+  expect((await choice.response).body.data).toMatchObject({ reach: 'messages' });
 });

@@ -76,7 +76,8 @@ export function changeReach(
   return deps.db.transaction().execute(async (tx) => {
     // a contact that is opened at the same time needs the same lock, so either it sees the change, or its stored response is deleted below
     await lockUsers(tx, [userId]);
-    const listing = propertyId === undefined ? null : await requireOwnListing(tx, userId, propertyId);
+    // locked, because the listing could be moved to another city before its choice is stored
+    const listing = propertyId === undefined ? null : await requireOwnListing(tx, userId, propertyId, { lock: true });
     const key = listing && { cityId: listing.city_id, listingId: listing.id };
     if (key) await storeChoice(tx, key, choice);
     else
