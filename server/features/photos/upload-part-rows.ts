@@ -43,6 +43,9 @@ export async function receivedBytes(db: Db | Tx, key: UploadKey): Promise<number
  * @throws AppError `conflict` when earlier parts are missing
  */
 export async function storePart(deps: Deps, key: UploadKey, offset: number, bytes: Buffer): Promise<number> {
+  const receivedBefore = await receivedBytes(deps.db, key);
+  // a part that was sent before, or that is refused, needs no space
+  if (offset !== receivedBefore) return receivedOfRepeatedPart(offset, receivedBefore);
   return storeWithinTotal(deps, bytes.length, (deleteAsNeeded) =>
     deps.db.transaction().execute(async (tx) => {
       // one part of a person at a time, so that the received bytes are counted before more are added
@@ -50,9 +53,7 @@ export async function storePart(deps: Deps, key: UploadKey, offset: number, byte
       // before any row is changed, so that nobody who holds row locks waits for the lock on the total
       await deleteAsNeeded(tx);
       const received = await receivedBytes(tx, key);
-      // the client sent this part before and did not get the response
-      if (offset < received) return received;
-      if (offset > received) throw new AppError('conflict', m['photo_error.part_missing']());
+      if (offset !== received) return receivedOfRepeatedPart(offset, received);
       if (offset === 0) await deleteOldestUploads(tx, key.userId);
       await tx
         .insertInto('upload_part')
@@ -61,6 +62,15 @@ export async function storePart(deps: Deps, key: UploadKey, offset: number, byte
       return received + bytes.length;
     }),
   );
+}
+
+/**
+ * The received bytes, for a part that the client sends again because it did not get the response.
+ * @throws AppError `conflict` when earlier parts are missing
+ */
+function receivedOfRepeatedPart(offset: number, received: number): number {
+  if (offset > received) throw new AppError('conflict', m['photo_error.part_missing']());
+  return received;
 }
 
 async function deleteOldestUploads(tx: Tx, userId: string): Promise<void> {

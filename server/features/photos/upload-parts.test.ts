@@ -184,3 +184,16 @@ test('parts that arrive at the same time stay within the limit of all accounts, 
   expect(rows[0]!.bytes).toBeLessThanOrEqual(1024 * 1024);
   expect(rows[0]!.bytes).toBeGreaterThanOrEqual(300_000);
 });
+
+test('a part that is sent again needs no space, so no upload is deleted for it', async () => {
+  const full = await testApp({ env: { UNFINISHED_UPLOADS_MB: '1' } });
+  const [person, other] = await Promise.all([signIn(full), signIn(full)]);
+  const key = { userId: person.id, uploadId: UPLOAD_ID };
+  const part = Buffer.alloc(400_000, 1);
+  await storePart(full.deps, key, 0, part);
+  await storePart(full.deps, { userId: other.id, uploadId: UPLOAD_ID }, 0, part);
+  expect(await storePart(full.deps, key, 0, part)).toBe(400_000);
+  await expect(storePart(full.deps, key, 900_000, part)).rejects.toMatchObject({ code: 'conflict' });
+  const { rows } = await sql<{ bytes: number }>`select sum(length(bytes))::int as bytes from upload_part`.execute(full.db);
+  expect(rows[0]!.bytes).toBe(800_000);
+});
