@@ -183,6 +183,18 @@ test('while somebody guesses codes of a number, its owner enters two codes on an
   expect((await verify(knownDeviceResponse.body.data.verification_id, await codeOf(phone), undefined, device)).status).toBe(200);
 });
 
+test('nineteen wrong codes are not guessing yet: the correct code after them is not counted as a wrong one', async () => {
+  const phone = newNumber();
+  await repeatSequentially(4, async (round) => {
+    const { body } = await requestCode(phone);
+    const code = await codeOf(phone);
+    const guesses = round === 3 ? 4 : 5;
+    await Promise.all(Array.from({ length: guesses }, (_, index) => verify(body.data.verification_id, wrongCode(code, index + 1))));
+  });
+  const { body } = await requestCode(phone);
+  expect((await verify(body.data.verification_id, await codeOf(phone))).status).toBe(200);
+});
+
 test('while somebody guesses codes of a number, parallel correct codes send one second code', async () => {
   const phone = newNumber();
   await app.db

@@ -63,20 +63,24 @@ async function recordFailedAttempt(deps: Deps, { id, ip }: CodeAttempt, isWrong:
   return isWrong ? new AppError('otp_invalid', m['otp.wrong']()) : codeExpiredError();
 }
 
-async function needsSecondCode(deps: Deps, { device }: CodeAttempt, { phone }: { readonly phone: string }): Promise<boolean> {
+async function needsSecondCode(deps: Deps, { id, device }: CodeAttempt, { phone }: { readonly phone: string }): Promise<boolean> {
   if (!deps.config.http.rateLimits) return false;
   const now = deps.now();
   const [site = 0] = await currentCounts(deps.db, [WRONG_CODES], now);
   return (
-    isGuessingSuspected({ number: await countWrongCodes(deps.db, phone, now), site }) && !(await isKnownDevice(deps.db, phone, device))
+    isGuessingSuspected({ number: await countWrongCodes(deps.db, phone, id, now), site }) && !(await isKnownDevice(deps.db, phone, device))
   );
 }
 
-/** Wrong codes for a number within a day, from all clients together. */
-async function countWrongCodes(db: Db, phone: string, now: Date): Promise<number> {
+/**
+ * Wrong codes for a number within a day, from all clients together. Attempts are counted before they are compared, so parallel ones are
+ * included.
+ * @param correctId the verification whose code has just been compared and was correct
+ */
+async function countWrongCodes(db: Db, phone: string, correctId: string, now: Date): Promise<number> {
   const { wrong } = await db
     .selectFrom('verification_code')
-    .select(sql<number>`coalesce(sum(tries - (used_at is not null)::int), 0)::int`.as('wrong'))
+    .select(sql<number>`coalesce(sum(tries - (used_at is not null or id = ${correctId})::int), 0)::int`.as('wrong'))
     .where('phone', '=', phone)
     .where('created_at', '>', new Date(now.getTime() - DAY_MS))
     .executeTakeFirstOrThrow();
