@@ -5,6 +5,7 @@ import { countUnreadConversations } from '../../conversations/count-unread.ts';
 import type { LiveEvents } from '../../live-events/live-events.ts';
 import { addDelivered, formatPosition, MAX_REMEMBERED, settleOld, settleUpTo, type DeliveryPosition } from './delivery-position.ts';
 import { countUnread, findCurrentPosition, findUndelivered, presentNotification } from './queries.ts';
+import { visibleUntil } from './visible-until.ts';
 
 /** All times are in milliseconds. */
 export interface StreamTiming {
@@ -21,9 +22,6 @@ export const STREAM_TIMING: StreamTiming = { heartbeatMs: 20_000, minIntervalMs:
 
 /** How many notifications are sent one by one after a reconnect; the list on the page shows the others. */
 const MAX_REPLAYED = 20;
-
-/** No transaction lasts longer. A notification may become visible this much later than others with higher sequence numbers. */
-const MAX_TRANSACTION_MS = 60_000;
 
 const formatEvent = (name: string, data: unknown, id?: string) =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
@@ -67,9 +65,7 @@ export async function* notificationEvents({
   try {
     const startedAt = performance.now();
     let checkedAt = startedAt;
-    // every notification that was created earlier is visible
-    const mayBeInvisibleAfter = () => new Date(now().getTime() - MAX_TRANSACTION_MS);
-    const position = resumedFrom ?? (await findCurrentPosition(db, userId, mayBeInvisibleAfter()));
+    const position = resumedFrom ?? (await findCurrentPosition(db, userId, await visibleUntil(db, now)));
     // the reconnection time of the protocol, in milliseconds
     yield 'retry: 3000\n\n';
     while (!signal.aborted && performance.now() - startedAt < timing.lifetimeMs) {
@@ -80,7 +76,7 @@ export async function* notificationEvents({
       if (hasUpdates) {
         hasUpdates = false;
         // read before the query, which therefore finds every notification that was created earlier
-        const createdBefore = mayBeInvisibleAfter();
+        const createdBefore = await visibleUntil(db, now);
         const undelivered = await findUndelivered(db, userId, position);
         // older ones are not sent, now or later
         if (undelivered.length === MAX_REMEMBERED) settleUpTo(position, undelivered[0]!.seq - 1);
