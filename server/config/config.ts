@@ -292,7 +292,11 @@ export function readConfig(env: Variables) {
       alarmPerHour: e.CONTACTS_ALARM_PER_HOUR,
     },
     freeListings: { Owner: e.FREE_LISTINGS_OWNER, Agent: e.FREE_LISTINGS_AGENT, Developer: e.FREE_LISTINGS_DEVELOPER },
-    uploads: { maxBytes: e.MAX_UPLOAD_MB * 1024 * 1024, maxUnfinishedBytes: e.UNFINISHED_UPLOADS_MB * 1024 * 1024 },
+    uploads: {
+      maxBytes: e.MAX_UPLOAD_MB * 1024 * 1024,
+      maxUnfinishedBytes: e.UNFINISHED_UPLOADS_MB * 1024 * 1024,
+      maxDraftBytes: e.DRAFT_PHOTOS_MB * 1024 * 1024,
+    },
     map: mapOf(e),
     routing: routingOf(e),
     operator: operatorOf(e, {

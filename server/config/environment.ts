@@ -206,9 +206,8 @@ const marketplace = {
   UNFINISHED_UPLOADS_MB: positiveInteger
     .max(100_000)
     .default(1024)
-    .describe(
-      'Space in the database for photos whose upload is not finished, in megabytes; beyond it the oldest upload of the account that uses most is deleted',
-    ),
+    .describe('Space in the database for unfinished uploads of photos, in megabytes; beyond it the largest account loses its oldest one'),
+  DRAFT_PHOTOS_MB: positiveInteger.max(100_000).default(1024).describe('Photos of all drafts of an account, in megabytes as sent'),
 };
 
 const login = {
@@ -292,7 +291,7 @@ const messages = {
   QUIET_HOURS: z
     .union([z.literal('off'), z.string().regex(HOUR_RANGE, 'must be two hours like 21-8, or off')])
     .default('21-8')
-    .describe('Hours (IST) in which no unrequested message is sent; `off` for none'),
+    .describe('Hours (IST) without unrequested messages, and without masked calls to people who were silent for an hour; `off` for none'),
   CONTACT_EMAIL: z
     .email()
     .optional()

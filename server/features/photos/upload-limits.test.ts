@@ -60,3 +60,25 @@ test('the picture of one account does not wait for all pictures that another acc
   await Promise.all([running, ...uploads]);
   expect(decoded.indexOf('of another account')).toBeLessThan(3);
 });
+
+test('the photos of all drafts of an account together have a limit; a photo that was stored before is not refused', async () => {
+  const small = await testApp({ env: { DRAFT_PHOTOS_MB: '1' } });
+  const person = await signIn(small);
+  const newDraft = async () => (await addDraft(small, person.token, KINDS.residential_rent, { listing_role: 'Owner' })).body.data.id;
+  const sendTo = (id: string, picture: Buffer) =>
+    upload(small, person.token, contract.photos.uploadResidential, [{ name: 'id', content: id }, ...files(picture)]);
+  const [first, second] = [await newDraft(), await newDraft()];
+  const picture = await jpeg(3);
+  expect((await sendTo(first, picture)).status).toBe(200);
+  await small.db
+    .updateTable('listing_photo')
+    .set({ bytes: 1024 * 1024 })
+    .execute();
+  expect(await sendTo(second, await jpeg(4))).toMatchObject({
+    status: 413,
+    error: { message: expect.stringContaining('drafts may use 1 MB') },
+  });
+  expect((await sendTo(first, picture)).status).toBe(200);
+  await small.db.updateTable('listing').set({ status: 'active' }).where('public_id', '=', first).execute();
+  expect((await sendTo(second, await jpeg(4))).status).toBe(200);
+});

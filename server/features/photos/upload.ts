@@ -18,6 +18,7 @@ import { presentOwnPhotos } from '../../listings/present/own-photos.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { listingKeyOf } from '../../listings/present/rows.ts';
 import { textById } from '../../i18n/text.ts';
+import { assertDraftSpace } from './draft-space.ts';
 import { changeGallery } from './gallery.ts';
 import { mediaKey, storageKeys } from '../../integrations/storage/picture-keys.ts';
 import { isShownAtOnce, newPreviewToken } from '../../listings/write/publish-photos.ts';
@@ -160,7 +161,10 @@ async function storePhoto(
     { key: `unreferenced:${key}`, runAt: new Date(deps.now().getTime() + UNREFERENCED_GRACE_MS) },
   );
   const areFilesStored = (await unreferencedKeys(deps.db, [key])).length === 0 && (await deps.storage.exists(storageKeys.master(key)));
-  if (!areFilesStored) await storeFiles();
+  if (!areFilesStored) {
+    await assertDraftSpace(deps, await requireOwnListing(deps.db, ownerId, publicId), file);
+    await storeFiles();
+  }
   await changeGallery(deps, ownerId, publicId, async (tx, row, photos) => {
     if (photos.some((photo) => photo.media_key === key)) return;
     if (photos.length >= PHOTO_LIMITS.perListing) {

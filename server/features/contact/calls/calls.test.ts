@@ -262,3 +262,20 @@ test('with the local vendor a call is requested over HTTP, appears in the outbox
   const lines = (await readFile(callOutboxFile(site.deps.config.dataDir), 'utf8')).split('\n').filter(Boolean);
   expect(lines).toHaveLength(1);
 });
+
+test('in the quiet hours a call rings only when the other person wrote or called within the hour', async () => {
+  const night = await testApp({ env: { CALLS: 'local', QUIET_HOURS: '21-8' }, now: new Date('2026-11-20T18:30:00Z') });
+  const [owner, seeker] = [await signIn(night), await signIn(night)];
+  const property_id = (await newListing(night, owner.id, 'active')).publicId;
+  await night.call(contactReachRoutes.setReach, { body: { property_id, reach: 'call', whatsapp: null } }, owner);
+  const { id } = (await night.call(contactRoutes.contactOwner, { body: { property_id } }, seeker)).body.data;
+  const call = (caller: Person) => night.call(contactCallRoutes.startCall, { body: { id, call_id: randomUUID() } }, caller);
+  expect(await call(owner)).toMatchObject({ status: 429, error: { message: expect.stringContaining('in the morning') } });
+  const message = { property_id, client_id: randomUUID(), text: 'Are you still awake?', confirmed: false };
+  await night.call(conversationRoutes.sendConversationMessage, { body: message }, seeker);
+  expect((await call(owner)).status).toBe(200);
+  night.advanceClock(2 * 3600);
+  expect((await call(owner)).status).toBe(429);
+  night.advanceClock(8 * 3600);
+  expect((await call(seeker)).status).toBe(200);
+});

@@ -16,6 +16,7 @@ import { countCall } from './call-counts.ts';
 import { MAX_START_DELAY_MS, listCalls } from './call-rows.ts';
 import { callToken } from './call-token.ts';
 import { findCallableContact } from './callable-contact.ts';
+import { quietHoursRefusal } from './quiet-call.ts';
 
 /** Maximum number of calls in a UTC day: of both people of a contact together, and of one person in total. */
 const LIMITS = { perContact: 6, perPerson: 30 } as const;
@@ -38,7 +39,7 @@ class CallNotAllowedError extends AppError {
 /**
  * Starts a call to the other person of a contact. Repeating it with the same `callId` starts no other call.
  * @throws AppError not_found for a contact of other people; forbidden without an open pass or when the owner accepts no calls;
- *   too_many_requests; conflict when another person's call has this id
+ *   too_many_requests, also in the quiet hours; conflict when another person's call has this id
  */
 export async function startCall(deps: Deps, person: Person, contactId: string, callId: string): Promise<ContactCall> {
   try {
@@ -60,6 +61,8 @@ async function storeCall(deps: Deps, tx: Tx, person: Person, contactId: string, 
   const contact = await findCallableContact(deps, tx, contactId, person.id);
   if (contact === 'unknown') throw new AppError('not_found', m['contact.no_record']());
   if (contact === 'refused') throw new CallNotAllowedError('refused', 'forbidden', m['contact_call.refused']());
+  const quiet = await quietHoursRefusal(deps, tx, contact);
+  if (quiet) throw new CallNotAllowedError('limited', 'too_many_requests', quiet.message, { retryAfter: quiet.retryAfter });
   const waitSeconds = await consume(
     tx,
     [
