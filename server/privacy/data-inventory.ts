@@ -135,6 +135,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   contact: {
     ownership: [ownedByUser('seeker_id', 'owner_id')],
     exported: true,
+    hiddenColumns: ['seeker_id', 'owner_id'],
     erasure: 'keep',
     reason: 'is also the other user’s record; it contains no name or number of the erased user',
   },
@@ -395,6 +396,5 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     erasure: 'keep',
     reason: 'IP addresses with their requests of one minute; deleted within minutes',
   },
-
   ...IMPERSONAL_TABLES,
 };
