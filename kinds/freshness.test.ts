@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { freshDays, isConfirmationFresh } from './freshness.ts';
 import { ALL_KINDS } from './index.ts';
 
-const confirmedAt = new Date('2026-11-01T10:00:00Z');
-const after = (days: number, ms = 0) => new Date(confirmedAt.getTime() + days * 86_400_000 + ms);
+const confirmedAt = new Date('2026-11-01T15:30:00+05:30');
+/** Midnight in India this many days after the beginning of the day of the confirmation. */
+const midnight = (days: number, ms = 0) => new Date(new Date('2026-11-01T00:00:00+05:30').getTime() + days * 86_400_000 + ms);
 
 test('owners of homes for rent are asked to confirm after 7 days, all other owners after 15', () => {
   const days = Object.fromEntries(ALL_KINDS.map(({ id }) => [id, freshDays(id)]));
@@ -18,8 +19,11 @@ test('owners of homes for rent are asked to confirm after 7 days, all other owne
   });
 });
 
-test.each(ALL_KINDS.map(({ id }) => id))('a confirmation of %s is fresh until its last millisecond', (kind) => {
-  expect(isConfirmationFresh(kind, confirmedAt, confirmedAt)).toBe(true);
-  expect(isConfirmationFresh(kind, confirmedAt, after(freshDays(kind), -1))).toBe(true);
-  expect(isConfirmationFresh(kind, confirmedAt, after(freshDays(kind)))).toBe(false);
-});
+test.each(ALL_KINDS.map(({ id }) => id))(
+  'a confirmation of %s counts from the start of its day in India, and is fresh until a midnight',
+  (kind) => {
+    expect(isConfirmationFresh(kind, confirmedAt, confirmedAt)).toBe(true);
+    expect(isConfirmationFresh(kind, confirmedAt, midnight(freshDays(kind), -1))).toBe(true);
+    expect(isConfirmationFresh(kind, confirmedAt, midnight(freshDays(kind)))).toBe(false);
+  },
+);

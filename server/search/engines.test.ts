@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { normalOrExhaustive } from '../../test/exhaustive.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { changeRandomly, compareWithSql, seedMarket } from '../../test/fixtures/search-market.ts';
+import { startOfDayInIndia } from '../../kinds/calendar.ts';
 import { freshDays, isConfirmationFresh } from '../../kinds/freshness.ts';
 import { ALL_KINDS } from '../../kinds/index.ts';
 import { seededRandom } from '../../kinds/seeded-random.ts';
@@ -133,7 +134,7 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
           // around the time at which one of them stops being fresh; the site writes full milliseconds, other tests write more precise times
           const inFullMs = live.filter(({ is_full_ms }) => is_full_ms);
           const { kind, last_confirmed_at } = inFullMs[chosen % inFullMs.length]!;
-          const now = new Date(last_confirmed_at!.getTime() + freshDays(kind) * 86_400_000 + offsetMs);
+          const now = new Date(startOfDayInIndia(last_confirmed_at!).getTime() + freshDays(kind) * 86_400_000 + offsetMs);
           const freshIds = new Set(live.filter((row) => isConfirmationFresh(row.kind, row.last_confirmed_at!, now)).map(({ id }) => id));
           const request = { ...matchAllRequest(1, kinds, now), sort: 'confirmed' as const, limit: 1000, facets: true };
           const idsOf = async (filters: FilterValues) =>

@@ -82,7 +82,7 @@ interface ReviewStatus {
 }
 
 /** Increase this when rows are written differently although the filters are the same. Every row is then written again. */
-const LAYOUT_VERSION = 5;
+const LAYOUT_VERSION = 6;
 
 /** Columns of tables are parts of price rows, which have separate numbers. */
 const hasNumber = (filter: FilterParam): boolean =>

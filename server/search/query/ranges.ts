@@ -1,5 +1,5 @@
 /** Filters that compare a value with bounds: the bounds that a request sets, and the rows within them. */
-import { dayInIndia, dayNumber } from '../../../kinds/calendar.ts';
+import { DAY_MS, dayInIndia, dayNumber, startOfDayInIndia } from '../../../kinds/calendar.ts';
 import { freshDays } from '../../../kinds/freshness.ts';
 import { availableDays, type AvailableToken, type FilterColumn, type FilterParam } from '../../../kinds/search/filters.ts';
 import { wordCountFor } from '../index/bit-set.ts';
@@ -28,8 +28,11 @@ export function rangeOf(filter: FilterParam, filters: FilterValues, now: Date): 
       return boundsRange(filter, value, undefined);
     case 'at-most':
       return boundsRange(filter, undefined, value);
-    case 'within-days':
-      return [now.getTime() * 1000 - asNumber(value) * DAY_US, Infinity];
+    case 'within-days': {
+      const from = new Date(now.getTime() - asNumber(value) * DAY_MS);
+      // confirmations are stored as days
+      return [(filter.column === 'last_confirmed_at' ? startOfDayInIndia(from) : from).getTime() * 1000, Infinity];
+    }
     case 'available': {
       const { min, max } = availableDays(value as AvailableToken, dayInIndia(now));
       return [min ?? -Infinity, max ?? Infinity];
@@ -56,8 +59,7 @@ const FLAG_COLUMNS: ReadonlySet<FilterColumn> = new Set<FlagColumn>(['fresh', 'p
 const isFlagColumn = (column: FilterColumn): column is FlagColumn => FLAG_COLUMNS.has(column);
 
 /**
- * The rows whose confirmation is fresh for a segment's kind, including dead ones. Times are full microseconds, so the bound is the next
- * microsecond.
+ * The rows whose confirmation is fresh for a segment's kind, including dead ones (see `isConfirmationFresh`). The bound itself is not fresh.
  */
 export const freshRows = (segment: Segment, kind: string, now: Date): Uint32Array =>
   rangeFromSorted(segment, 'confirmed', [now.getTime() * 1000 - freshDays(kind) * DAY_US + 1, Infinity]);

@@ -137,10 +137,11 @@ interface LiveListing {
 }
 
 async function liveListings(tx: Db | Tx, keys: readonly ListingKey[]): Promise<LiveListing[]> {
-  // times as text, because a Date would lose the microseconds
+  // Times as text, because a Date would lose the microseconds. Confirmations have days: one answer confirms all homes of an owner, so their
+  // order and the moment at which they leave a filter would tell which homes these are.
   const { rows } = await sql<LiveListing>`
     select ${preparedAs('live_listings')} l.city_id, l.id as listing_id, l.public_id, l.kind, l.details, l.locality_id, l.public_lat as lat, l.public_lng as lng,
-      l.promotion_flags, l.first_published_at::text, coalesce(l.last_confirmed_at, l.first_published_at)::text as last_confirmed_at,
+      l.promotion_flags, l.first_published_at::text, date_trunc('day', coalesce(l.last_confirmed_at, l.first_published_at), 'Asia/Kolkata')::text as last_confirmed_at,
       (select count(*) from listing_photo p where p.city_id = l.city_id and p.listing_id = l.id and p.preview_token is null) as photo_count,
       array[c.name] || c.aliases || array(select value from jsonb_each_text(c.names))
         || coalesce(array[a.name] || a.aliases || array(select value from jsonb_each_text(a.names)), '{}') as place_names,

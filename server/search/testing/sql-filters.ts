@@ -32,7 +32,9 @@ export function tokenCondition(filter: FilterParam, token: string): Sql {
 
 /** Confirmations of homes, beds and rooms for rent are fresh for 7 days, all others for 15 days (see `freshDays`). */
 const FRESH_DAYS = sql`case when l.kind in ('residential_rent', 'pg_hostel', 'flatmate') then 7 else 15 end`;
-export const freshUntil = sql`(l.last_confirmed_at + make_interval(days => ${FRESH_DAYS}))`;
+/** Confirmations count from the start of their day in India. */
+export const confirmedDay = sql`date_trunc('day', l.last_confirmed_at, 'Asia/Kolkata')`;
+export const freshUntil = sql`(${confirmedDay} + make_interval(days => ${FRESH_DAYS}))`;
 
 export function flagCondition(filter: FilterParam, now: Date): Sql {
   if (filter.column === 'fresh') return sql`${freshUntil} > ${now}::timestamptz`;
@@ -86,6 +88,11 @@ export function rangeConditions(filter: FilterParam, value: Sql, min: unknown, m
   ];
 }
 
+const withinDays = (filter: FilterParam, days: number, now: Date): Sql =>
+  filter.column === 'last_confirmed_at'
+    ? sql`${confirmedDay} >= date_trunc('day', ${now}::timestamptz - make_interval(days => ${days}::int), 'Asia/Kolkata')`
+    : sql`${sql.ref(`l.${filter.column}`)} >= ${now}::timestamptz - make_interval(days => ${days}::int)`;
+
 export function conditionsOf(filter: FilterParam, { filters, now }: SearchRequest): Sql[] {
   const value = filters[filter.param];
   const comparedValue = () => (filter.column ? COLUMNS[filter.column]! : numberOf(filter));
@@ -106,7 +113,7 @@ export function conditionsOf(filter: FilterParam, { filters, now }: SearchReques
     case 'at-most':
       return rangeConditions(filter, comparedValue(), undefined, value);
     case 'within-days':
-      return [sql`${sql.ref(`l.${filter.column}`)} >= ${now}::timestamptz - make_interval(days => ${value}::int)`];
+      return [withinDays(filter, Number(value), now)];
     case 'available': {
       const { min, max } = availableDays(value as AvailableToken, dayInIndia(now));
       return rangeConditions(filter, numberOf(filter), min ?? undefined, max ?? undefined);

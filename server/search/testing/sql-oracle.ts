@@ -10,7 +10,16 @@ import { ALL_KINDS } from '../../../kinds/index.ts';
 import type { Db } from '../../db/schema.ts';
 import type { PolygonCorners, SearchRequest } from '../types.ts';
 import { synonymsOf } from '../text/synonyms.ts';
-import { conditionsOf, freshUntil, flagCondition, tokenCondition, rangeConditions, SQM_PER_SQFT, type Sql } from './sql-filters.ts';
+import {
+  conditionsOf,
+  confirmedDay,
+  freshUntil,
+  flagCondition,
+  tokenCondition,
+  rangeConditions,
+  SQM_PER_SQFT,
+  type Sql,
+} from './sql-filters.ts';
 
 const METRES_PER_DEGREE = 111_195;
 
@@ -128,7 +137,7 @@ function orderBy(request: SearchRequest): Sql {
     case 'distance':
       return sql`${metresFrom(near!)} asc, l.id asc`;
     default:
-      return sql`greatest(l.first_published_at, date_bin('168 hours', l.last_confirmed_at, ${weekStart}))
+      return sql`greatest(l.first_published_at, date_bin('168 hours', ${confirmedDay}, ${weekStart}))
         + make_interval(days => case when s.photo_count >= 3 then 4 when s.photo_count > 0 then 2 else 0 end
         + case when s.rate is null then 0 else 2 end + case when s.price is null then 0 else 1 end) desc, l.id desc`;
   }
