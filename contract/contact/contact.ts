@@ -1,4 +1,7 @@
-/** Contacting an owner. A contact record is the only response that contains another person's phone number, except for applications of partners, which staff see. */
+/**
+ * Contacting an owner. A contact record is the only response that contains another person's phone number, except for applications of
+ * partners, which staff see.
+ */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';

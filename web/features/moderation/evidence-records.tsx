@@ -66,7 +66,7 @@ export function EvidenceRecords({ listingId, isOwn }: { readonly listingId: stri
       setIsBusy(false);
     }
   };
-  const record = (evidence: EvidenceInput) =>
+  const addRecord = (evidence: EvidenceInput) =>
     api('POST /admin/evidence', { body: { property_id: listingId, ...evidence } }, { idempotencyKey: `${idempotency.key()}-record` });
   const withdraw = (position: number, reason: WithdrawalReason) =>
     api(
@@ -88,7 +88,7 @@ export function EvidenceRecords({ listingId, isOwn }: { readonly listingId: stri
           <EvidenceRow key={record.position} record={record} busy={isBusy} onWithdraw={isOwn ? null : () => setRecordToWithdraw(record)} />
         ))}
       </ol>
-      {!isOwn && <EvidenceForms busy={isBusy} onRecord={(evidence) => run(() => record(evidence))} />}
+      {!isOwn && <EvidenceForms busy={isBusy} onRecord={(evidence) => run(() => addRecord(evidence))} />}
       {recordToWithdraw && (
         <WithdrawDialog
           busy={isBusy}

@@ -62,7 +62,7 @@ export default function ConfirmPage() {
       </Button>
       {confirming.error && (
         <p role="alert" className="text-oxide">
-          {messageOf(confirming.error, m['shell.get_failed']())}
+          {messageOf(confirming.error, m['posting.action_failed']())}
         </p>
       )}
       <p className="text-muted text-pretty">{m['confirm_reminded.otherwise']()}</p>
