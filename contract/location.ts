@@ -4,6 +4,7 @@ import { LANDMARK_TYPES } from '../kinds/landmark-types.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { dataResponse } from './base/shapes.ts';
+import { MAX_PLACE_QUERY_LENGTH } from './location-limits.ts';
 import { INTENTS } from './slug/state.ts';
 
 const slugOf = (message: string, max = 60) =>
@@ -67,7 +68,7 @@ export const suggestLocations = route({
   rateClass: 'search',
   query: z.strictObject({
     city: citySlug.optional(),
-    query: z.string().trim().max(80).default('').describe('What the person typed, in any script'),
+    query: z.string().trim().max(MAX_PLACE_QUERY_LENGTH).default('').describe('What the person typed, in any script'),
     landmarks: z
       .enum(['true', 'false'])
       .optional()

@@ -5,6 +5,7 @@ import { citySlug } from './location.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { dataResponse, pageQuery, pagedResponse, storedInteger } from './base/shapes.ts';
+import { MAX_PLACE_QUERY_LENGTH } from './location-limits.ts';
 import { GST_STATES } from './calculators/gst-states.ts';
 import { MAX_ALIASES, MAX_CITY_RADIUS_KM, MAX_PLACE_NAME_LENGTH } from './place-limits.ts';
 
@@ -146,7 +147,7 @@ export const placesRoutes = {
     summary: 'Localities of a city, searched by name or alias',
     query: z.strictObject({
       city: citySlug,
-      q: z.string().trim().max(80).default('').describe('Part of a name, in any script'),
+      q: z.string().trim().max(MAX_PLACE_QUERY_LENGTH).default('').describe('Part of a name, in any script'),
       ...pageQuery,
     }),
     response: pagedResponse(managedLocality),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route, type FileResponse } from './base/route.ts';
 import { listingId, dataResponse } from './base/shapes.ts';
-import { MAX_VISIT_TEXT_LENGTH } from './site-visit-limits.ts';
+import { MAX_VISIT_TEXT_LENGTH, VISIT_CODE_LENGTH } from './site-visit-limits.ts';
 
 export const VISIT_STATES = ['requested', 'proposed', 'accepted', 'checked_in', 'cancelled', 'expired', 'missed'] as const;
 export const VISIT_ACTIONS = ['accept', 'propose', 'cancel', 'check_in', 'give_feedback'] as const;
@@ -130,7 +130,7 @@ export const siteVisitRoutes = {
       ...byId,
       code: z
         .string()
-        .regex(/^\d{4}$/)
+        .regex(new RegExp(`^\\d{${VISIT_CODE_LENGTH}}$`))
         .describe('Four digits that the owner tells the visitor at the door'),
     }),
     response: visitResponse,

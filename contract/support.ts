@@ -6,7 +6,7 @@ import { route } from './base/route.ts';
 import { dataResponse, pagedResponse, pageQuery, storedInteger } from './base/shapes.ts';
 import { conversationPhoto } from './contact/conversation-photos.ts';
 import { emailAddress } from './account/account.ts';
-import { MAX_ANSWER_LENGTH, MAX_TICKET_LENGTH, MIN_TICKET_LENGTH } from './support-limits.ts';
+import { MAX_ANSWER_LENGTH, MAX_TICKET_LENGTH, MAX_TICKET_NUMBER_LENGTH, MIN_ANSWER_LENGTH, MIN_TICKET_LENGTH } from './support-limits.ts';
 
 /** Topics of tickets; labels are `support.topic.<token>`. */
 const SUPPORT_TOPICS = ['login', 'posting', 'payment', 'safety', 'privacy', 'grievance', 'other'] as const;
@@ -97,7 +97,7 @@ export const supportRoutes = {
     query: z.strictObject({
       state: z.enum(['open', 'closed']).default('open').describe('Open requests include acknowledged ones'),
       assignee: z.enum(['any', 'me', 'unassigned']).default('any').describe('Filters by the member of staff to whom they are assigned'),
-      ticket: z.string().trim().max(20).optional().describe('Ticket number, such as `TH-7KQF-3M9X`'),
+      ticket: z.string().trim().max(MAX_TICKET_NUMBER_LENGTH).optional().describe('Ticket number, such as `TH-7KQF-3M9X`'),
       ...pageQuery,
     }),
     response: pagedResponse(staffTicket),
@@ -117,7 +117,7 @@ export const supportRoutes = {
         act: z
           .enum(['acknowledge', 'take', 'hand_back', 'close'])
           .describe('`take`: assigns it to the caller, even when it was assigned to somebody else. `hand_back`: removes the assignment'),
-        answer: text(3, MAX_ANSWER_LENGTH, 'support_error.answer').optional(),
+        answer: text(MIN_ANSWER_LENGTH, MAX_ANSWER_LENGTH, 'support_error.answer').optional(),
       })
       .refine(({ act, answer }) => act !== 'close' || answer !== undefined, { error: 'support_error.answer', path: ['answer'] }),
     response: dataResponse(staffTicket),

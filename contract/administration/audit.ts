@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
+import { MAX_PERSON_QUERY_LENGTH, MIN_PERSON_QUERY_LENGTH } from './staff-limits.ts';
 
 const event = z.object({
   id: z.int(),
@@ -50,8 +51,8 @@ export const auditRoutes = {
       who: z
         .string()
         .trim()
-        .min(3)
-        .max(120)
+        .min(MIN_PERSON_QUERY_LENGTH)
+        .max(MAX_PERSON_QUERY_LENGTH)
         .optional()
         .describe('A mobile number, a mail address or part of a name: events by these people and about them'),
       since: time.optional(),

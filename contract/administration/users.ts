@@ -3,6 +3,12 @@ import { z } from 'zod';
 import { may, ROLES } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { dataResponse } from '../base/shapes.ts';
+import {
+  MAX_PERSON_QUERY_LENGTH,
+  MAX_SUSPENSION_REASON_LENGTH,
+  MIN_PERSON_QUERY_LENGTH,
+  MIN_SUSPENSION_REASON_LENGTH,
+} from './staff-limits.ts';
 
 const person = z.object({
   id: z.uuid(),
@@ -43,7 +49,12 @@ export const userRoutes = {
     auth: may('answer_support'),
     rateClass: 'search',
     query: z.strictObject({
-      q: z.string().trim().min(3, 'people_error.short').max(120).describe('A mobile number, a mail address or part of a name'),
+      q: z
+        .string()
+        .trim()
+        .min(MIN_PERSON_QUERY_LENGTH, 'people_error.short')
+        .max(MAX_PERSON_QUERY_LENGTH)
+        .describe('A mobile number, a mail address or part of a name'),
     }),
     response: dataResponse(z.array(person)),
     example: { query: { q: 'Meena' } },
@@ -65,7 +76,12 @@ export const userRoutes = {
     summary: 'Suspend a person: their sessions end at once, and their listings are hidden; they are notified of the reason',
     body: z.strictObject({
       ...idBody,
-      reason: z.string().trim().min(3, 'people_error.reason').max(300, 'people_error.reason').describe('Shown to the person'),
+      reason: z
+        .string()
+        .trim()
+        .min(MIN_SUSPENSION_REASON_LENGTH, 'people_error.reason')
+        .max(MAX_SUSPENSION_REASON_LENGTH, 'people_error.reason')
+        .describe('Shown to the person'),
       until: z.iso
         .datetime({ message: 'A time looks like 2026-11-21T06:30:00Z' })
         .optional()

@@ -5,6 +5,9 @@ import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { dataResponse } from '../base/shapes.ts';
 import { sentCode, user } from '../account/user.ts';
+import { CODE_LENGTH } from './code-length.ts';
+
+export const CODE_PATTERN = new RegExp(`^[0-9]{${CODE_LENGTH}}$`);
 
 export const mobile = z
   .string({ error: 'account.phone_digits' })
@@ -33,10 +36,7 @@ export const sessionToken = z.string().describe('Session token for the header `x
 /** Fields that verify a number: the code, and the id of the verification for which it was sent. */
 export const verificationCode = {
   verification_id: z.uuid('account.verification_id'),
-  code: z
-    .string('account.code_digits')
-    .regex(/^[0-9]{6}$/, 'account.code_digits')
-    .describe('Six digits that were sent by SMS'),
+  code: z.string('account.code_digits').regex(CODE_PATTERN, 'account.code_digits').describe('Six digits that were sent by SMS'),
 };
 
 export const shownNotice = z
@@ -48,11 +48,7 @@ export const shownNotice = z
 
 const phoneVerification = {
   verification_id: z.uuid('account.verification_id').optional(),
-  code: z
-    .string('account.code_digits')
-    .regex(/^[0-9]{6}$/, 'account.code_digits')
-    .optional()
-    .describe('Six digits that were sent by SMS'),
+  code: z.string('account.code_digits').regex(CODE_PATTERN, 'account.code_digits').optional().describe('Six digits that were sent by SMS'),
   token: z.string().min(1).max(8192).optional().describe('Id token of the service that verified the number, in place of a code'),
 };
 type PhoneVerification = { readonly [K in keyof typeof phoneVerification]?: string | undefined };

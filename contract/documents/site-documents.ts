@@ -1,6 +1,7 @@
 /** Pages and model texts that the operator of a site edits: about, terms, safety, and the templates of rent documents. */
 import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../languages.ts';
+import { MAX_CHANGE_NOTE_LENGTH } from '../administration/staff-limits.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { dataResponse } from '../base/shapes.ts';
@@ -132,7 +133,7 @@ export const siteDocumentRoutes = {
       language,
       version,
       text: z.string().trim().min(20).max(40_000),
-      note: z.string().trim().max(200).nullable().default(null).describe('Description of the change, for the history'),
+      note: z.string().trim().max(MAX_CHANGE_NOTE_LENGTH).nullable().default(null).describe('Description of the change, for the history'),
     }),
     response: dataResponse(documentText),
     example: {

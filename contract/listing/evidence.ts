@@ -4,7 +4,7 @@ import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { listingId, dataResponse } from '../base/shapes.ts';
 import { evidenceBadge } from './evidence-badge.ts';
-import { EVIDENCE_DOCUMENTS, WITHDRAWAL_REASONS } from './evidence-terms.ts';
+import { EVIDENCE_DOCUMENTS, MAX_REGISTER_NUMBER_LENGTH, MIN_REGISTER_NUMBER_LENGTH, WITHDRAWAL_REASONS } from './evidence-terms.ts';
 
 /** State of the hash chain of evidence records, so that anybody can verify later that earlier records were not changed. */
 const chain = z.object({ records: z.int().describe('Number of evidence records'), hash: z.string().nullable() });
@@ -56,7 +56,11 @@ export const evidenceRoutes = {
     idempotent: 'sealed',
     body: z.discriminatedUnion('method', [
       z.strictObject({ property_id: listingId, method: z.literal('document_seen'), document: z.enum(EVIDENCE_DOCUMENTS) }),
-      z.strictObject({ property_id: listingId, method: z.literal('rera_checked'), number: z.string().trim().min(5).max(60) }),
+      z.strictObject({
+        property_id: listingId,
+        method: z.literal('rera_checked'),
+        number: z.string().trim().min(MIN_REGISTER_NUMBER_LENGTH).max(MAX_REGISTER_NUMBER_LENGTH),
+      }),
     ]),
     response: dataResponse(staffEvidence),
     example: { body: { property_id: exampleListing, method: 'document_seen', document: 'tax_receipt' } },

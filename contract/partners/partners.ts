@@ -5,7 +5,7 @@ import { cleanText } from '../../kinds/validation/clean-text.ts';
 import { KIND_IDS } from '../../kinds/index.ts';
 import { firstContactDetail } from '../../kinds/contact-details/contact-details.ts';
 import { isAgentReraNumber, RERA_AUTHORITIES, reraText } from '../../kinds/rera-authorities.ts';
-import { captcha, mobile } from '../auth/auth.ts';
+import { captcha, CODE_PATTERN, mobile } from '../auth/auth.ts';
 import { localitySlug, citySlug } from '../location.ts';
 import { dataResponse, pagedResponse, pageQuery, storedInteger } from '../base/shapes.ts';
 import { AGENT_LANGUAGES, PARTNER_LIMITS, KINDS_THAT_NEED_AGENT_RERA } from './partner-choices.ts';
@@ -27,7 +27,12 @@ const publicText = (min: number, max: number, message: string) =>
 
 const rera = {
   rera_state: z.enum(Object.keys(RERA_AUTHORITIES) as [string, ...string[]], 'partner_error.rera_state').optional(),
-  rera_id: z.string('partner_error.rera_id').trim().min(5, 'partner_error.rera_id').max(100, 'partner_error.rera_id').optional(),
+  rera_id: z
+    .string('partner_error.rera_id')
+    .trim()
+    .min(5, 'partner_error.rera_id')
+    .max(PARTNER_LIMITS.reraNumber, 'partner_error.rera_id')
+    .optional(),
 };
 
 const application = z
@@ -104,10 +109,7 @@ export const partnerRoutes = {
     rateClass: 'login',
     body: z.strictObject({
       verification_id: z.uuid('account.verification_id'),
-      code: z
-        .string('account.code_digits')
-        .regex(/^[0-9]{6}$/, 'account.code_digits')
-        .describe('Six digits that were sent by SMS'),
+      code: z.string('account.code_digits').regex(CODE_PATTERN, 'account.code_digits').describe('Six digits that were sent by SMS'),
     }),
     response: dataResponse(z.object({ state: z.literal('waiting') })),
     example: { body: { verification_id: '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11', code: '123456' } },

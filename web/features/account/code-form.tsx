@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { CODE_LENGTH } from '../../../contract/auth/code-length.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { FieldNote } from '../../ui/form/field.tsx';
-import { CODE_LENGTH, CodeInput } from '../../shared/credentials/code-input.tsx';
+import { CodeInput } from '../../shared/credentials/code-input.tsx';
 
 const EMPTY: readonly string[] = Array.from({ length: CODE_LENGTH }, () => '');
 

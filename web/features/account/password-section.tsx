@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
+import { CODE_LENGTH } from '../../../contract/auth/code-length.ts';
 import type { User } from '../../../contract/account/user.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -60,7 +61,7 @@ export function PasswordSection({ user }: { readonly user: User }) {
               label={m['login.code_label']()}
               inputMode="numeric"
               autoComplete="one-time-code"
-              maxLength={6}
+              maxLength={CODE_LENGTH}
               value={secret}
               onChange={(event) => setSecret(event.target.value.replace(/\D/g, ''))}
             />

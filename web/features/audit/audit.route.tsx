@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { MAX_PERSON_QUERY_LENGTH, MIN_PERSON_QUERY_LENGTH } from '../../../contract/administration/staff-limits.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { AuditEvent } from '../../../contract/administration/audit.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
@@ -87,7 +88,14 @@ export default function AuditPage() {
             defaultValue={action}
             options={actionOptions(data?.pages[0]?.actions ?? [], action)}
           />
-          <TextField name="who" label={m['audit_console.who']()} defaultValue={who} autoComplete="off" minLength={3} maxLength={120} />
+          <TextField
+            name="who"
+            label={m['audit_console.who']()}
+            defaultValue={who}
+            autoComplete="off"
+            minLength={MIN_PERSON_QUERY_LENGTH}
+            maxLength={MAX_PERSON_QUERY_LENGTH}
+          />
           <TextField name="since" type="date" label={m['audit_console.since']()} defaultValue={since} />
           <TextField name="until" type="date" label={m['audit_console.until']()} defaultValue={until} />
           <Button type="submit" className="mb-1.5 min-h-12 px-6">

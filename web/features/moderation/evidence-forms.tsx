@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { EVIDENCE_DOCUMENTS, type EvidenceDocument } from '../../../contract/listing/evidence-terms.ts';
+import {
+  EVIDENCE_DOCUMENTS,
+  MAX_REGISTER_NUMBER_LENGTH,
+  MIN_REGISTER_NUMBER_LENGTH,
+  type EvidenceDocument,
+} from '../../../contract/listing/evidence-terms.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { EVIDENCE_DOCUMENT_TEXTS } from '../../shared/evidence/evidence-texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,9 +14,6 @@ import { TextField } from '../../ui/form/text-field.tsx';
 export type EvidenceInput =
   | { readonly method: 'document_seen'; readonly document: EvidenceDocument }
   | { readonly method: 'rera_checked'; readonly number: string };
-
-/** Minimum length of a RERA number; the API checks it too. */
-const MIN_NUMBER_LENGTH = 5;
 
 interface EvidenceFormsProps {
   readonly busy: boolean;
@@ -50,18 +52,24 @@ export function EvidenceForms({ busy, onRecord }: EvidenceFormsProps) {
         className="mt-3 flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (trimmedNumber.length >= MIN_NUMBER_LENGTH)
+          if (trimmedNumber.length >= MIN_REGISTER_NUMBER_LENGTH)
             void onRecord({ method: 'rera_checked', number: trimmedNumber }).then((saved) => saved && setNumber(''));
         }}
       >
         <TextField
           label={m['evidence.number_label']()}
           className="min-w-0 flex-1 basis-60"
-          maxLength={60}
+          maxLength={MAX_REGISTER_NUMBER_LENGTH}
           value={number}
           onChange={({ target }) => setNumber(target.value)}
         />
-        <Button type="submit" variant="outline" className="mb-1.5 min-h-12" busy={busy} disabled={trimmedNumber.length < MIN_NUMBER_LENGTH}>
+        <Button
+          type="submit"
+          variant="outline"
+          className="mb-1.5 min-h-12"
+          busy={busy}
+          disabled={trimmedNumber.length < MIN_REGISTER_NUMBER_LENGTH}
+        >
           {m['evidence.add_rera']()}
         </Button>
       </form>

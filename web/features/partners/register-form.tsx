@@ -1,4 +1,5 @@
 import { useRef, type FormEvent } from 'react';
+import { PARTNER_LIMITS } from '../../../contract/partners/partner-choices.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { MAX_PERSON_NAME_LENGTH } from '../../../contract/account/account-limits.ts';
 import type { RequestState } from '../../lib/api/request.ts';
@@ -102,7 +103,7 @@ export function RegisterForm({ options, draft, errors, formError, request, onDra
           hint={numberExample && m['partner_form.rera_example']({ example: numberExample })}
           autoCapitalize="characters"
           autoComplete="off"
-          maxLength={100}
+          maxLength={PARTNER_LIMITS.reraNumber}
         />
       </fieldset>
       <CheckboxGroup

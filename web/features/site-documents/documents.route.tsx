@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { LANGUAGE } from '../../../contract/languages.ts';
 import { TEMPLATE_VARIABLES } from '../../../contract/documents/document-choices.ts';
 import type { SiteDocumentText } from '../../../contract/documents/site-documents.ts';
+import { MAX_CHANGE_NOTE_LENGTH } from '../../../contract/administration/staff-limits.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';
@@ -87,7 +88,12 @@ function DocumentEditor({ document }: { readonly document: SiteDocumentText }) {
             <p className="font-mono text-14 break-words">{TEMPLATE_VARIABLES.map((variable) => `{${variable}}`).join(' ')}</p>
           </details>
         )}
-        <TextField label={m['site_document.note']()} maxLength={200} value={note} onChange={(event) => setNote(event.target.value)} />
+        <TextField
+          label={m['site_document.note']()}
+          maxLength={MAX_CHANGE_NOTE_LENGTH}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={busy} disabled={text.trim() === document.text.trim()}>
             {m['site_document.publish']()}

@@ -1,11 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
+import { VISIT_CODE_LENGTH } from '../../../contract/site-visit-limits.ts';
 import { api } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useVisitChange } from './use-visit-change.ts';
-
-const CODE_PATTERN = /^\d{4}$/;
 
 /** Form for the code that the owner tells the visitor at the door. */
 export function CheckInForm({ visitId }: { readonly visitId: string }) {
@@ -13,9 +12,10 @@ export function CheckInForm({ visitId }: { readonly visitId: string }) {
   const { mutate, isPending } = useVisitChange((entered: string) =>
     api('POST /visit/check-in', { body: { visit_id: visitId, code: entered } }),
   );
+  const isComplete = code.length === VISIT_CODE_LENGTH;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (CODE_PATTERN.test(code)) mutate(code);
+    if (isComplete) mutate(code);
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3 rounded-control bg-sand p-3">
@@ -24,11 +24,11 @@ export function CheckInForm({ visitId }: { readonly visitId: string }) {
         hint={m['visits.enter_code_note']()}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={4}
+        maxLength={VISIT_CODE_LENGTH}
         value={code}
         onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
       />
-      <Button type="submit" busy={isPending} disabled={!CODE_PATTERN.test(code)}>
+      <Button type="submit" busy={isPending} disabled={!isComplete}>
         {m['visits.check_in']()}
       </Button>
     </form>

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { MonthOfReports, Report } from '../../../contract/reports.ts';
+import { MAX_TICKET_NUMBER_LENGTH } from '../../../contract/support-limits.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { dateText, monthText } from '../../lib/format/dates.ts';
@@ -81,7 +82,7 @@ function TicketLookup() {
         placeholder={m['report_public.ticket_example']()}
         autoCapitalize="characters"
         autoComplete="off"
-        maxLength={20}
+        maxLength={MAX_TICKET_NUMBER_LENGTH}
         value={ticket}
         error={problem}
         onChange={(event) => setTicket(event.target.value)}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { MAX_SUSPENSION_REASON_LENGTH, MIN_SUSPENSION_REASON_LENGTH } from '../../../contract/administration/staff-limits.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -36,7 +37,7 @@ export function SuspendDialog({ busy, onClose, onSuspend }: SuspendDialogProps) 
           wide
           size="lg"
           busy={busy}
-          disabled={reasonText.length < 3}
+          disabled={reasonText.length < MIN_SUSPENSION_REASON_LENGTH}
           onClick={() => onSuspend({ reason: reasonText, ...untilField() })}
         >
           {m['people_console.suspend']()}
@@ -50,7 +51,7 @@ export function SuspendDialog({ busy, onClose, onSuspend }: SuspendDialogProps) 
           label={m['people_console.reason']()}
           hint={m['people_console.reason_hint']()}
           required
-          maxLength={300}
+          maxLength={MAX_SUSPENSION_REASON_LENGTH}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />

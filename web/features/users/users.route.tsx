@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { MAX_PERSON_QUERY_LENGTH, MIN_PERSON_QUERY_LENGTH } from '../../../contract/administration/staff-limits.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
@@ -61,7 +62,8 @@ function PersonSearch({ onOpen }: { readonly onOpen: (id: string) => void }) {
             defaultValue={query}
             autoComplete="off"
             required
-            minLength={3}
+            minLength={MIN_PERSON_QUERY_LENGTH}
+            maxLength={MAX_PERSON_QUERY_LENGTH}
           />
           <Button type="submit" size="lg" busy={isFetching} className="sm:mt-7.5 sm:min-h-12">
             {m['people_console.search']()}

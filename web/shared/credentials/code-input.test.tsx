@@ -2,7 +2,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { CODE_LENGTH, CodeInput } from './code-input.tsx';
+import { CODE_LENGTH } from '../../../contract/auth/code-length.ts';
+import { CodeInput } from './code-input.tsx';
 
 function renderCodeInput() {
   const onComplete = vi.fn<(code: string) => void>();

@@ -1,8 +1,7 @@
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { CODE_LENGTH } from '../../../contract/auth/code-length.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { cx } from '../../ui/cx.ts';
-
-export const CODE_LENGTH = 6;
 
 interface CodeInputProps {
   /** One entry per box; '' for an empty box. */

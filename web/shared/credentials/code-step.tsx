@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { CODE_LENGTH } from '../../../contract/auth/code-length.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { RequestState } from '../../lib/api/request.ts';
 import { clockText } from '../../lib/format/dates.ts';
@@ -6,7 +7,7 @@ import { displayPhone } from '../../lib/format/phone.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldNote } from '../../ui/form/field.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
-import { CODE_LENGTH, CodeInput } from './code-input.tsx';
+import { CodeInput } from './code-input.tsx';
 import type { SentCode } from './sent-code.ts';
 import { useCountdown } from './use-countdown.ts';
 import { useSmsCode } from './use-sms-code.ts';
@@ -71,7 +72,7 @@ export function CodeStep({
   };
   const verify = async (code: string) => {
     if (isVerifying.current) return;
-    if (!/^\d{6}$/.test(code)) return setError(m['account.code_digits']());
+    if (code.length !== CODE_LENGTH) return setError(m['account.code_digits']());
     isVerifying.current = true;
     const message = await onVerify(code);
     isVerifying.current = false;

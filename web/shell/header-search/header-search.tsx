@@ -1,4 +1,5 @@
 import { useState, type FocusEvent } from 'react';
+import { MAX_PLACE_QUERY_LENGTH } from '../../../contract/location-limits.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
 import type { Intent } from '../../../contract/slug/state.ts';
@@ -40,7 +41,7 @@ export function HeaderSearch({ city, intent }: HeaderSearchProps) {
         ) : (
           <input
             name="q"
-            maxLength={80}
+            maxLength={MAX_PLACE_QUERY_LENGTH}
             autoComplete="off"
             enterKeyHint="search"
             aria-label={m['shell.search_label']()}

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { MAX_PLACE_QUERY_LENGTH } from '../../../contract/location-limits.ts';
 import { cx } from '../cx.ts';
 
 interface ComboboxProps<T> {
@@ -96,7 +97,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="search"
-        maxLength={80}
+        maxLength={MAX_PLACE_QUERY_LENGTH}
         placeholder={placeholder}
         value={text}
         onChange={(event) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { PartnerRejectReason } from '../../../../contract/partners/partner-records.ts';
-import { MAX_REJECT_NOTE_LENGTH } from '../../../../contract/moderation/reject-note-limits.ts';
+import { MAX_REJECT_NOTE_LENGTH, MIN_REJECT_NOTE_LENGTH } from '../../../../contract/moderation/reject-note-limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/form/select.tsx';
@@ -37,8 +37,8 @@ export function RejectApplication({ busy, onClose, onReject }: RejectApplication
           wide
           size="lg"
           busy={busy}
-          disabled={reason === '' || (reason === 'other' && trimmedNote.length < 3)}
-          onClick={() => reason !== '' && onReject(reason, trimmedNote.length < 3 ? '' : trimmedNote)}
+          disabled={reason === '' || (reason === 'other' && trimmedNote.length < MIN_REJECT_NOTE_LENGTH)}
+          onClick={() => reason !== '' && onReject(reason, trimmedNote.length < MIN_REJECT_NOTE_LENGTH ? '' : trimmedNote)}
         >
           {m['partner_console.reject']()}
         </Button>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { StaffTicket } from '../../../../contract/support.ts';
-import { MAX_ANSWER_LENGTH } from '../../../../contract/support-limits.ts';
+import { MAX_ANSWER_LENGTH, MIN_ANSWER_LENGTH } from '../../../../contract/support-limits.ts';
 import { api } from '../../../lib/api/api.ts';
 import { clockText, dateText } from '../../../lib/format/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -167,7 +167,7 @@ function AnswerForm({ answer, busy, request, onChange, onSend }: AnswerFormProps
         value={answer}
         onChange={(event) => onChange(event.target.value)}
       />
-      <Button type="submit" busy={busy} disabled={answer.trim().length < 3}>
+      <Button type="submit" busy={busy} disabled={answer.trim().length < MIN_ANSWER_LENGTH}>
         {m['support_console.send']()}
       </Button>
       <RequestLabel request={request} />

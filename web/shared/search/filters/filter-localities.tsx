@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { MAX_PLACE_QUERY_LENGTH } from '../../../../contract/location-limits.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { SearchPage } from '../../../../contract/search/search-page.ts';
 import type { Suggestion } from '../../../../contract/location.ts';
@@ -43,7 +44,7 @@ export function FilterLocalities({ page, selectedSlugs, query, countedIntent, on
       <input
         type="text"
         name="q"
-        maxLength={80}
+        maxLength={MAX_PLACE_QUERY_LENGTH}
         aria-label={label}
         placeholder={label}
         defaultValue={query}
