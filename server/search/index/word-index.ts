@@ -22,8 +22,8 @@ export class WordIndex {
   #rare = new Map<string, number>();
   #starts = new Uint32Array(1);
   #bytes: Uint8Array = new Uint8Array(0);
-  /** Rows of frequent words, and rows of other words that were added since `pack`. */
-  #postings = new Map<string, Postings>();
+  /** Rows of frequent words, and rows of other words that were added since `pack`: a single row as a number, which needs no object. */
+  #postings = new Map<string, Postings | number>();
 
   /** Creates an index from its parts. Takes ownership of the arrays. */
   static fromStored({ rare, starts, bytes, frequent, bitSets }: StoredWords): WordIndex {
@@ -44,7 +44,7 @@ export class WordIndex {
       starts: this.#starts,
       bytes: this.#bytes,
       frequent: frequent.map(([word]) => word),
-      bitSets: frequent.map(([, rows]) => rows.bitSet!.words),
+      bitSets: frequent.map(([, rows]) => (rows as Postings).bitSet!.words),
     };
   }
 
@@ -56,30 +56,41 @@ export class WordIndex {
 
   /** Memory of the rows in bytes, without words and objects. */
   get bytes(): number {
-    return this.#bytes.byteLength + this.#starts.byteLength + [...this.#postings.values()].reduce((sum, rows) => sum + rows.bytes, 0);
+    return (
+      this.#bytes.byteLength +
+      this.#starts.byteLength +
+      [...this.#postings.values()].reduce<number>((sum, rows) => sum + (typeof rows === 'number' ? 0 : rows.bytes), 0)
+    );
   }
 
   /** Adds a row, which must be greater than all previous rows. Returns whether the word is new. */
   add(word: string, row: number): boolean {
-    let rows = this.#postings.get(word);
-    const isNew = !rows && !this.#rare.has(word);
-    if (!rows) this.#postings.set(word, (rows = new Postings()));
-    rows.add(row);
-    return isNew;
+    const rows = this.#postings.get(word);
+    if (rows === undefined) {
+      this.#postings.set(word, row);
+      return !this.#rare.has(word);
+    }
+    if (typeof rows === 'number') this.#postings.set(word, postingsOf(rows, row));
+    else rows.add(row);
+    return false;
   }
 
   /** Sets the bits of all rows that contain the word in `target`, which must be long enough. */
   addTo(word: string, target: Uint32Array): void {
     const n = this.#rare.get(word);
     if (n !== undefined) addGaps(this.#bytes, this.#starts[n]!, this.#starts[n + 1]!, target);
-    this.#postings.get(word)?.addTo(target);
+    const rows = this.#postings.get(word);
+    if (typeof rows === 'number') target[rows >>> 5]! |= 1 << (rows & 31);
+    else rows?.addTo(target);
   }
 
   /** Calls `visit` with every row that contains the word in ascending order. */
   forEach(word: string, visit: (row: number) => void): void {
     const n = this.#rare.get(word);
     if (n !== undefined) forEachGap(this.#bytes, this.#starts[n]!, this.#starts[n + 1]!, visit);
-    this.#postings.get(word)?.forEach(visit);
+    const rows = this.#postings.get(word);
+    if (typeof rows === 'number') visit(rows);
+    else rows?.forEach(visit);
   }
 
   /** Moves the rows of rare words into one array, and releases spare capacity. */
@@ -105,13 +116,16 @@ export class WordIndex {
   #complete(word: string): Uint8Array | Postings {
     const n = this.#rare.get(word);
     const added = this.#postings.get(word);
-    if (n !== undefined && !added) return this.#bytes.subarray(this.#starts[n], this.#starts[n + 1]);
-    let rows = added!;
-    if (n !== undefined) {
-      rows = new Postings();
-      this.forEach(word, (row) => rows.add(row));
-    }
+    if (n !== undefined && added === undefined) return this.#bytes.subarray(this.#starts[n], this.#starts[n + 1]);
+    const rows = n === undefined && typeof added === 'object' ? added : new Postings();
+    if (rows !== added) this.forEach(word, (row) => rows.add(row));
     rows.trim();
     return rows.bitSet ? rows : rows.gaps;
   }
+}
+
+function postingsOf(...rows: readonly number[]): Postings {
+  const postings = new Postings();
+  for (const row of rows) postings.add(row);
+  return postings;
 }
