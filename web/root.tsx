@@ -16,7 +16,7 @@ import { MY_PLACES_SCRIPT } from './lib/my-places/places-script.ts';
 import { LOW_DATA_SCRIPT } from './lib/page/low-data-script.ts';
 import { MediaContext } from './lib/page/media.ts';
 import { NonceContext } from './lib/page/nonce.ts';
-import { TodayContext } from './lib/page/today.ts';
+import { TodayContext, useCurrentDay } from './lib/page/today.ts';
 import { PageScripts } from './lib/page/page-scripts.tsx';
 import { apiContext, brandingContext, mediaUrlContext, operatorContext, originContext } from './lib/page/page-context.ts';
 import { startOfDay } from './lib/format/dates.ts';
@@ -74,6 +74,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, error }) =>
 export function Layout({ children }: { readonly children: ReactNode }) {
   const nonce = use(NonceContext);
   const site = useRouteLoaderData<typeof loader>('root');
+  const today = useCurrentDay(site?.today ?? '1970-01-01T00:00:00.000Z');
   const background = site?.branding?.background ?? DEFAULT_BACKGROUND;
   return (
     // The scripts in the head change this element before the first paint. Its texts read the name of the site from `data-site`.
@@ -92,7 +93,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </head>
       <body>
         <MediaContext value={site?.mediaUrl ?? ''}>
-          <TodayContext value={site?.today ?? '1970-01-01T00:00:00.000Z'}>{children}</TodayContext>
+          <TodayContext value={today}>{children}</TodayContext>
         </MediaContext>
         <ScrollRestoration />
         <PageScripts />

@@ -4,6 +4,4 @@ export interface CalculatorProps {
   /** Query string of the URL, which may contain initial values. */
   readonly search: string;
   readonly duties: readonly { readonly state: string; readonly name: string; readonly rates: readonly DutyRate[] }[];
-  /** Current day in India, `YYYY-MM-DD`. */
-  readonly today: string;
 }

@@ -1,4 +1,3 @@
-import { dayInIndia } from '../../../kinds/calendar.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { CALCULATORS } from './calculators.ts';
 import { CalculatorList, CalculatorPage } from './calculators-page.tsx';
@@ -13,7 +12,7 @@ const findCalculator = (slug: string | undefined) => CALCULATORS.find((calculato
 export async function loader({ params: { name }, url, context }: Route.LoaderArgs) {
   if (name !== undefined && !findCalculator(name)) throw notFound();
   const duties = name === 'stamp-duty' ? (await orErrorPage(context.get(apiContext)('GET /calculator/stamp-duty'))).data : [];
-  return { search: url.search, duties, today: dayInIndia(new Date()) };
+  return { search: url.search, duties };
 }
 
 export const meta: Route.MetaFunction = ({ params: { name }, matches }) => {

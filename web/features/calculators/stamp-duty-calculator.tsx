@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { BUYERS, stampDuty, type Buyer } from '../../../contract/calculators/stamp-duty.ts';
+import { dayInIndia } from '../../../kinds/calendar.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { rupees } from '../../lib/format/money.ts';
+import { useToday } from '../../lib/page/today.ts';
 import { Select } from '../../ui/form/select.tsx';
 import type { CalculatorProps } from './calculator-props.ts';
 import { StampDutyCharges } from './stamp-duty-charges.tsx';
@@ -33,7 +35,8 @@ const SOURCE_STATUS_TEXTS = {
 };
 
 /** Stamp duty and registration charges of a sale by state, with the date and source of each rate. */
-export function StampDutyCalculator({ search, duties, today }: CalculatorProps) {
+export function StampDutyCalculator({ search, duties }: CalculatorProps) {
+  const today = dayInIndia(useToday());
   const query = new URLSearchParams(search);
   const inputState = useCalculatorInputs(INPUTS, search);
   const [stateCode, setStateCode] = useState(

@@ -1,6 +1,7 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { Notification } from '../../../contract/notifications.ts';
 import { momentText } from '../../lib/format/moments.ts';
+import { useToday } from '../../lib/page/today.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { cx } from '../../ui/cx.ts';
 
@@ -20,7 +21,7 @@ export function NotificationRow({ notification, onOpen }: { readonly notificatio
         <span className="flex flex-wrap items-center gap-x-3 text-14">
           <span className="font-semibold text-indigo">{notification.action}</span>
           <time dateTime={notification.created_at} className="text-muted">
-            {momentText(notification.created_at)}
+            {momentText(notification.created_at, useToday())}
           </time>
         </span>
       </span>

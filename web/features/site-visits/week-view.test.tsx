@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { SiteVisit } from '../../../contract/site-visits.ts';
+import { TodayContext } from '../../lib/page/today.ts';
 import { WeekView } from './week-view.tsx';
 
 const visit = (id: string, starts_at: string, state: SiteVisit['state'] = 'accepted'): SiteVisit => ({
@@ -31,7 +32,11 @@ test('an owner sees seven days from today in Indian time, with the visits of eac
     visit('cancelled', '2026-12-05T05:00:00Z', 'cancelled'),
     visit('next', '2026-12-12T05:00:00Z'),
   ];
-  render(<WeekView visits={visits} now={new Date('2026-12-04T20:00:00Z')} />);
+  render(
+    <TodayContext value="2026-12-05T00:00:00+05:30">
+      <WeekView visits={visits} />
+    </TodayContext>,
+  );
   const namesOf = (day: RegExp) => {
     const item = screen.getAllByRole('listitem').find(({ textContent }) => day.test(textContent))!;
     return within(item)

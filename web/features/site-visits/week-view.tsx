@@ -3,6 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { SiteVisit } from '../../../contract/site-visits.ts';
 import { addDays, dayInIndia } from '../../../kinds/calendar.ts';
 import { clockText, shortDateText } from '../../lib/format/dates.ts';
+import { useToday } from '../../lib/page/today.ts';
 import { visitDayText } from '../../shared/site-visits/visit-time.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -21,8 +22,8 @@ export const visitRowId = (id: string): string => `visit-${id}`;
 /**
  * An owner's visits of seven days from today: one column per day on wide screens, one line per day on phones. Each visit links to its row.
  */
-export function WeekView({ visits, now }: { readonly visits: readonly SiteVisit[]; readonly now?: Date }) {
-  const [today] = useState(() => dayInIndia(now ?? new Date()));
+export function WeekView({ visits }: { readonly visits: readonly SiteVisit[] }) {
+  const today = dayInIndia(useToday());
   const [weekIndex, setWeekIndex] = useState(0);
   const firstDay = addDays(today, weekIndex * DAYS_PER_WEEK);
   const days = Array.from({ length: DAYS_PER_WEEK }, (_, index) => addDays(firstDay, index));

@@ -6,17 +6,17 @@ const relativeDayFormat = memoizePerLanguage((tag) => new Intl.RelativeTimeForma
 const yesterdayOrDate = (at: string, days: number): string => (days === 1 ? relativeDayFormat().format(-1, 'day') : dateText(at));
 
 /**
- * `10:42 am` on the same day, then `yesterday, 10:42 am`, then `18 Nov 2026, 10:42 am`. Only for parts that the browser renders: a cached
- * page may be older than today, so "today" would be wrong.
+ * `10:42 am` on the same day, then `yesterday, 10:42 am`, then `18 Nov 2026, 10:42 am`. Components pass `useToday()`, so that they render again
+ * on the next day.
  */
-export function momentText(at: string, now = new Date()): string {
+export function momentText(at: string, now: Date): string {
   const days = daysSince(at, now);
   const time = clockText(at);
   return days <= 0 ? time : m['notification_center.at']({ date: yesterdayOrDate(at, days), time });
 }
 
 /** For lists: `10:42 am` on the same day, then `yesterday`, then `18 Nov 2026`. */
-export function shortMomentText(at: string, now = new Date()): string {
+export function shortMomentText(at: string, now: Date): string {
   const days = daysSince(at, now);
   return days <= 0 ? clockText(at) : yesterdayOrDate(at, days);
 }

@@ -1,6 +1,7 @@
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Conversation } from '../../../../contract/contact/conversations.ts';
 import { shortMomentText } from '../../../lib/format/moments.ts';
+import { useToday } from '../../../lib/page/today.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
 import { cx } from '../../../ui/cx.ts';
 
@@ -16,7 +17,7 @@ export function ConversationRow({ conversation, isOpen }: { readonly conversatio
       <span className="flex items-baseline justify-between gap-3">
         <span className={cx('min-w-0 truncate', unread > 0 ? 'font-bold' : 'font-semibold')}>{name ?? m['shell.contact_nameless']()}</span>
         <time dateTime={last_at} className="shrink-0 text-14 text-muted">
-          {shortMomentText(last_at)}
+          {shortMomentText(last_at, useToday())}
         </time>
       </span>
       <span className="truncate text-14 text-muted">{property?.title ?? m['inbox.taken_down']()}</span>

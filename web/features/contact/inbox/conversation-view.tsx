@@ -6,6 +6,7 @@ import type { ContactPass } from '../../../../contract/contact/passes.ts';
 import type { Reach } from '../../../../contract/contact/reach.ts';
 import { api, messageOf } from '../../../lib/api/api.ts';
 import { momentText } from '../../../lib/format/moments.ts';
+import { useToday } from '../../../lib/page/today.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -113,7 +114,7 @@ interface EntryProps {
 
 function Entry({ entry, name, readByOther }: EntryProps) {
   const { from, text, photos, sent_at, number, scam_patterns } = entry;
-  const time = momentText(sent_at);
+  const time = momentText(sent_at, useToday());
   if (from === 'site')
     return (
       <li className="self-center text-center text-14 text-muted">
