@@ -22,8 +22,6 @@ import { listingIdOf, publishListing } from '../support/publish-listing.ts';
 import { addPhotos, expectStep, continueButton, comboBox, selectLocality, question } from '../support/wizard-controls.ts';
 import { findMissingFacts } from '../support/listing-facts.ts';
 
-test.use({ drawsMaps: true });
-
 /** How the position is set: by a locality suggestion, by clicking on the pin map, or by the position of the phone. */
 type PositionSource = 'suggestion' | 'map' | 'device';
 interface Place {
@@ -35,7 +33,7 @@ interface Walk extends Place {
   readonly positionSource: PositionSource;
 }
 /**
- * Together these cover every control except tables of rooms (`post-to-contact.spec.ts` posts a PG).
+ * Together these cover every control except tables of rooms (`pg-by-keyboard.spec.ts` posts a PG).
  * `web/features/posting/form/step-fields.test.tsx` renders the fields of every kind, and `server/features/posting/posting.test.ts` saves
  * them step by step.
  */
@@ -111,73 +109,77 @@ async function expectPublicAnswers(page: Page, kind: Kind, form: KindForm, id: s
 
 for (const walk of WALKS) {
   const { kind, role, positionSource, city } = walk;
-  test(`${kind.id}: ${role}, ${city.slug}, place by ${positionSource}`, async ({ page, context, login, baseURL }) => {
-    const [form, cities, places] = await Promise.all([
-      read<KindForm>(page, `/kinds/form?kind=${kind.id}`),
-      read<z.output<typeof cityRow>[]>(page, '/cities'),
-      read<Suggestion[]>(page, `/location?city=${city.slug}`),
-    ]);
-    const cityName = cities.find(({ slug }) => slug === city.slug)!.name;
-    const place = places.find(({ pincode }) => pincode !== undefined)!;
-    const answers = answersOf(kind, walk, place);
-    await context.grantPermissions(['geolocation']);
-    await context.setGeolocation({ latitude: place.lat, longitude: place.lng, accuracy: 20 });
-    const token = await login(newPhoneNumber());
+  test.describe(() => {
+    test.use({ drawsMaps: positionSource === 'map' });
 
-    await test.step('choosing the kind and the role', async () => {
-      await page.goto('/post');
-      await page.getByRole('group', { name: 'Property type' }).getByText(form.listing_type_label, { exact: true }).click();
-      const deal = question(page, 'Rent or sell');
-      const several = ALL_KINDS.filter(({ listingType }) => listingType === kind.listingType).length > 1;
-      if (several) await deal.getByText(kind.deal === 'rent' ? 'For rent' : 'For sale', { exact: true }).click();
-      else await expect(deal).toBeHidden();
-      await page.getByRole('group', { name: 'You are' }).getByText(role, { exact: true }).click();
-      await page.getByRole('button', { name: 'Start' }).click();
-    });
+    test(`${kind.id}: ${role}, ${city.slug}, place by ${positionSource}`, async ({ page, context, login, baseURL }) => {
+      const [form, cities, places] = await Promise.all([
+        read<KindForm>(page, `/kinds/form?kind=${kind.id}`),
+        read<z.output<typeof cityRow>[]>(page, '/cities'),
+        read<Suggestion[]>(page, `/location?city=${city.slug}`),
+      ]);
+      const cityName = cities.find(({ slug }) => slug === city.slug)!.name;
+      const place = places.find(({ pincode }) => pincode !== undefined)!;
+      const answers = answersOf(kind, walk, place);
+      await context.grantPermissions(['geolocation']);
+      await context.setGeolocation({ latitude: place.lat, longitude: place.lng, accuracy: 20 });
+      const token = await login(newPhoneNumber());
 
-    for (const [at, step] of form.steps.entries()) {
-      await test.step(step.title, async () => {
-        await expectStep(page, step.title);
-        await expect(page.getByText(new RegExp(`^Step ${at + 1} of [56]$`))).toBeVisible();
-        if (step.save === null) {
-          await addPhotos(page, await smallPhoto('front.jpg'));
-          await expect(page.getByRole('article', { name: 'Photo 1 of 1' })).toBeVisible({ timeout: 30_000 });
-          await page.getByRole('link', { name: 'Review listing' }).click();
-          return;
-        }
-        if (step.id === 'location') {
-          await comboBox(page, 'City').selectOption({ label: cityName });
-          await fillPlace(page, walk, place);
-        }
-        await fillStep(page, step, answers, step.id === 'location' ? ['city', 'locality'] : []);
-        await expectVisibleFields(page, step, answers, city);
-        const next = form.steps[at + 1]!;
-        // The form skips an optional step, unless publishing requires something in it.
-        const toOptional = page.getByRole('button', { name: `${next.title} (optional)` });
-        await (next.optional && (await toOptional.isVisible()) ? toOptional : continueButton(page)).click();
+      await test.step('choosing the kind and the role', async () => {
+        await page.goto('/post');
+        await page.getByRole('group', { name: 'Property type' }).getByText(form.listing_type_label, { exact: true }).click();
+        const deal = question(page, 'Rent or sell');
+        const several = ALL_KINDS.filter(({ listingType }) => listingType === kind.listingType).length > 1;
+        if (several) await deal.getByText(kind.deal === 'rent' ? 'For rent' : 'For sale', { exact: true }).click();
+        else await expect(deal).toBeHidden();
+        await page.getByRole('group', { name: 'You are' }).getByText(role, { exact: true }).click();
+        await page.getByRole('button', { name: 'Start' }).click();
       });
-    }
 
-    const listing = await test.step('nothing is missing in the review; the listing is published', async () => {
-      await expectStep(page, 'Review');
-      await expect(page.getByText('Ready to publish')).toBeVisible();
-      const id = /\/post\/\w+\/(\w+)\/review/.exec(page.url())![1]!;
-      await page.getByRole('button', { name: 'Publish' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Your listing is live' })).toBeFocused();
-      const response = await page.request.post(`/api/v1${form.calls.find}`, { data: { id }, headers: { 'x-access-token': token } });
-      return ((await response.json()) as { data: OwnListing }).data;
-    });
-    const { lat, lng, ...others } = givenAnswers(kind, answers);
-    expect(listing).toMatchObject(others);
-    if (positionSource === 'map') expect([listing['lat'], listing['lng']]).not.toEqual([lat, lng]);
-    else expect(listing).toMatchObject({ lat, lng });
+      for (const [at, step] of form.steps.entries()) {
+        await test.step(step.title, async () => {
+          await expectStep(page, step.title);
+          await expect(page.getByText(new RegExp(`^Step ${at + 1} of [56]$`))).toBeVisible();
+          if (step.save === null) {
+            await addPhotos(page, await smallPhoto('front.jpg'));
+            await expect(page.getByRole('article', { name: 'Photo 1 of 1' })).toBeVisible({ timeout: 30_000 });
+            await page.getByRole('link', { name: 'Review listing' }).click();
+            return;
+          }
+          if (step.id === 'location') {
+            await comboBox(page, 'City').selectOption({ label: cityName });
+            await fillPlace(page, walk, place);
+          }
+          await fillStep(page, step, answers, step.id === 'location' ? ['city', 'locality'] : []);
+          await expectVisibleFields(page, step, answers, city);
+          const next = form.steps[at + 1]!;
+          // The form skips an optional step, unless publishing requires something in it.
+          const toOptional = page.getByRole('button', { name: `${next.title} (optional)` });
+          await (next.optional && (await toOptional.isVisible()) ? toOptional : continueButton(page)).click();
+        });
+      }
 
-    await test.step('its page shows all public values and no private ones', async () => {
-      await page.getByRole('link', { name: 'View listing' }).click();
-      await expect(page).toHaveURL(new RegExp(`^${baseURL}/.+-pid-${listing.id}$`));
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(place.locality);
-      const publicListing = await expectPublicAnswers(page, kind, form, listing.id, others);
-      expect(publicListing.photos).toHaveLength(1);
+      const listing = await test.step('nothing is missing in the review; the listing is published', async () => {
+        await expectStep(page, 'Review');
+        await expect(page.getByText('Ready to publish')).toBeVisible();
+        const id = /\/post\/\w+\/(\w+)\/review/.exec(page.url())![1]!;
+        await page.getByRole('button', { name: 'Publish' }).click();
+        await expect(page.getByRole('heading', { level: 1, name: 'Your listing is live' })).toBeFocused();
+        const response = await page.request.post(`/api/v1${form.calls.find}`, { data: { id }, headers: { 'x-access-token': token } });
+        return ((await response.json()) as { data: OwnListing }).data;
+      });
+      const { lat, lng, ...others } = givenAnswers(kind, answers);
+      expect(listing).toMatchObject(others);
+      if (positionSource === 'map') expect([listing['lat'], listing['lng']]).not.toEqual([lat, lng]);
+      else expect(listing).toMatchObject({ lat, lng });
+
+      await test.step('its page shows all public values and no private ones', async () => {
+        await page.getByRole('link', { name: 'View listing' }).click();
+        await expect(page).toHaveURL(new RegExp(`^${baseURL}/.+-pid-${listing.id}$`));
+        await expect(page.getByRole('heading', { level: 1 })).toContainText(place.locality);
+        const publicListing = await expectPublicAnswers(page, kind, form, listing.id, others);
+        expect(publicListing.photos).toHaveLength(1);
+      });
     });
   });
 }
