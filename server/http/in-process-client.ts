@@ -13,6 +13,7 @@ import { inSpan } from '../tracing/spans.ts';
 import type { Context } from './handler.ts';
 import type { MountedRoute } from './api/mount-routes.ts';
 import { plainResponse } from './responses/serialize-response.ts';
+import { nextTurn } from './next-turn.ts';
 import { assertStorableText, validate } from './api/validation.ts';
 
 const NO_QUERY = z.strictObject({});
@@ -61,7 +62,10 @@ export function inProcessClient(mounted: readonly MountedRoute[], log: FastifyBa
       const input = { query: validate(route.query ?? NO_QUERY, encodedQuery), body: undefined };
       // routes that visitors may call accept a context without a viewer
       const response = await handler(context as Parameters<typeof handler>[0], input);
-      return plainResponse(response, { schema: route.response, method: route.method, url: route.path });
+      const plain = plainResponse(response, { schema: route.response, method: route.method, url: route.path });
+      // reading the data and rendering it are both long
+      await nextTurn();
+      return plain;
     } catch (error) {
       throw asApiError(toPageDataError(error, log), requestId);
     }

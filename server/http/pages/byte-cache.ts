@@ -88,9 +88,16 @@ export class ByteCache<V> {
     this.#shrink();
   }
 
-  delete(key: string): void {
+  /** Does not count as a use of the key. */
+  has(key: string): boolean {
+    return this.#main.entries.has(key) || this.#window.entries.has(key);
+  }
+
+  /** Returns the removed value, if there was one. */
+  delete(key: string): V | undefined {
     const entry = this.#window.remove(key) ?? this.#main.remove(key);
     if (entry) this.#onRemove(key, entry.value);
+    return entry?.value;
   }
 
   clear(): void {

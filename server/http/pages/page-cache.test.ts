@@ -28,7 +28,7 @@ const renderOf = (listingId: number, text: string) => async () => {
   return page(text);
 };
 
-function setUp(maxBytes?: number) {
+function setUp(maxBytes?: number, renew?: (key: string, removed: Page) => Promise<Page>) {
   let now = 0;
   const lookups: string[] = [];
   const cache = new PageCache<Page>({
@@ -37,6 +37,7 @@ function setUp(maxBytes?: number) {
     now: () => now,
     onLookup: (result) => lookups.push(result),
     ...(maxBytes && { maxBytes }),
+    ...(renew && { renew }),
   });
   const get = async (key: string, render: (previous: Page | null) => Promise<Page>) => (await cache.get(key, render)).text;
   return { cache, get, lookups, pass: (ms: number) => void (now += ms) };
@@ -59,6 +60,20 @@ test('a stale page is served while a new one is rendered, afterwards the new one
   await setImmediate();
   expect(await get('/', async () => page('newest'))).toBe('new');
   expect(lookups).toEqual(['miss', 'stale', 'hit']);
+});
+
+test('a stale page is returned before its rendering begins', async () => {
+  const { get, pass } = setUp();
+  await get('/', async () => page('old'));
+  pass(50);
+  let hasBegun = false;
+  const render = async () => {
+    hasBegun = true;
+    return page('new');
+  };
+  expect([await get('/', render), hasBegun]).toEqual(['old', false]);
+  await setImmediate();
+  expect(hasBegun).toBe(true);
 });
 
 test('a rendering receives the page that it replaces, so that it can reuse unchanged parts', async () => {
@@ -200,6 +215,55 @@ test('a change of unknown listings removes all pages, also those that are being 
   resume();
   expect(await rendering).toBe('new');
   expect(await get('/', renderOf(1, 'new'))).toBe('new');
+});
+
+/** Enough turns of the event loop for all renewals. */
+async function renewals(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await setImmediate();
+}
+
+test('a popular page that a change removed is rendered again without a request, a seldom requested one is not', async () => {
+  const renewed: string[] = [];
+  const { cache, get, lookups } = setUp(undefined, async (key, removed) => {
+    renewed.push(`${key} ${removed.text}`);
+    return renderOf(7, 'new')();
+  });
+  for (let n = 0; n < 10; n++) await get('/popular', renderOf(7, 'old'));
+  await get('/seldom', renderOf(7, 'old'));
+  cache.invalidate(['1/7']);
+  expect(renewed).toEqual([]);
+  await renewals();
+  expect(renewed).toEqual(['/popular old']);
+  expect(await get('/popular', renderOf(7, 'not asked'))).toBe('new');
+  expect(lookups.at(-1)).toBe('hit');
+  // nobody has requested it since
+  cache.invalidate(['1/7']);
+  await renewals();
+  expect(renewed).toHaveLength(1);
+});
+
+test('a request after a change renders a popular page at once, and it is not rendered a second time', async () => {
+  let renewed = 0;
+  const { cache, get } = setUp(undefined, async () => page(`renewal ${++renewed}`));
+  for (let n = 0; n < 10; n++) await get('/', renderOf(7, 'old'));
+  cache.invalidate(['1/7']);
+  const previous: (string | null)[] = [];
+  const text = get('/', async (removed) => {
+    previous.push(removed && removed.text);
+    return page('new');
+  });
+  expect(await text).toBe('new');
+  await renewals();
+  expect([renewed, previous]).toEqual([0, ['old']]);
+});
+
+test('when a popular page cannot be rendered again, the next request renders it', async () => {
+  const { cache, get } = setUp(undefined, () => Promise.reject(new Error('too many requests')));
+  for (const key of ['/1', '/2']) for (let n = 0; n < 10; n++) await get(key, renderOf(7, 'old'));
+  cache.invalidate(['1/7']);
+  await renewals();
+  expect(await get('/1', renderOf(7, 'new'))).toBe('new');
+  expect(await get('/2', renderOf(7, 'new'))).toBe('new');
 });
 
 test('memory is limited in bytes, including encodings that are added later', async () => {

@@ -2,8 +2,10 @@
  * Cache of server-rendered pages. Pages are the same for every visitor, so one rendering serves many requests. A page that shows a listing
  * is removed as soon as this process learns that the listing changed, and a rendering that started before the change is not stored.
  */
+import { setImmediate as respondFirst } from 'node:timers/promises';
 import { trackListingReads, type ListingTag } from '../../db/listing-reads.ts';
 import { ByteCache } from './byte-cache.ts';
+import { Renewals } from './renewals.ts';
 
 /** The result of a rendering. */
 interface Rendered {
@@ -19,6 +21,8 @@ interface Stored<P> {
   readonly renderedAt: number;
   /** Listings that the page shows. */
   readonly reads: ReadonlySet<ListingTag>;
+  /** Number of requests for it since then. */
+  requests: number;
 }
 /** A rendering in progress: what it has read, and what has changed since it started. */
 interface Attempt {
@@ -37,7 +41,7 @@ interface Attempt {
 type Render<P> = (previous: P | null) => Promise<P>;
 type CacheResult = 'hit' | 'stale' | 'miss';
 
-interface PageCacheOptions {
+interface PageCacheOptions<P> {
   /** Maximum size of all pages together, in all encodings, in bytes. */
   readonly maxBytes?: number;
   /** Milliseconds during which a page is served without rendering it again. */
@@ -47,6 +51,8 @@ interface PageCacheOptions {
   readonly now?: () => number;
   /** Called for every lookup. */
   readonly onLookup?: (result: CacheResult) => void;
+  /** Renders a popular page again that a change has removed. Without it, the next request renders the page. */
+  readonly renew?: (key: string, removed: P) => Promise<P>;
 }
 
 /**
@@ -54,6 +60,8 @@ interface PageCacheOptions {
  * rendered.
  */
 const MAX_ATTEMPTS = 3;
+/** A page with so many requests since its last rendering is rendered again without a request, because one would follow soon. */
+const POPULAR_REQUESTS = 8;
 /** Bytes of an entry in addition to its body, and of each listing that it shows. */
 const ENTRY_BYTES = 1500;
 const READ_BYTES = 120;
@@ -69,13 +77,19 @@ export class PageCache<P extends Rendered> {
   readonly #staleMs: number;
   readonly #now: () => number;
   readonly #onLookup: (result: CacheResult) => void;
+  readonly #renewals: Renewals<P> | null;
 
-  constructor({ maxBytes = 48 * 1024 * 1024, freshMs = 20_000, staleMs = 40_000, now, onLookup }: PageCacheOptions = {}) {
+  constructor({ maxBytes = 48 * 1024 * 1024, freshMs = 20_000, staleMs = 40_000, now, onLookup, renew }: PageCacheOptions<P> = {}) {
     this.#pages = new ByteCache(maxBytes, (key, stored) => this.#forgetReads(key, stored.reads));
     this.#freshMs = freshMs;
     this.#staleMs = staleMs;
     this.#now = now ?? (() => performance.now());
     this.#onLookup = onLookup ?? (() => undefined);
+    this.#renewals = renew
+      ? new Renewals(async (key, removed) => {
+          if (!this.#pages.has(key) && !this.#renderings.has(key)) await this.#start(key, () => renew(key, removed));
+        })
+      : null;
   }
 
   get bytes(): number {
@@ -90,18 +104,20 @@ export class PageCache<P extends Rendered> {
   get(key: string, render: Render<P>): P | Promise<P> {
     const stored = this.#pages.get(key);
     const age = stored ? this.#now() - stored.renderedAt : Infinity;
+    if (stored) stored.requests++;
     if (stored && age < this.#freshMs) {
       this.#onLookup('hit');
       return stored.page;
     }
-    const result = this.#renderings.get(key) ?? this.#start(key, () => render(stored?.page ?? null));
+    const rendering = this.#renderings.get(key);
     if (!stored || age > this.#freshMs + this.#staleMs) {
       this.#onLookup('miss');
-      return result;
+      const previous = stored?.page ?? this.#renewals?.take(key) ?? null;
+      return rendering ?? this.#start(key, () => render(previous));
     }
     this.#onLookup('stale');
     // the renderer has logged the error already
-    result.catch(() => undefined);
+    if (!rendering) this.#start(key, () => respondFirst().then(() => render(stored.page))).catch(() => undefined);
     return stored.page;
   }
 
@@ -116,12 +132,17 @@ export class PageCache<P extends Rendered> {
       return;
     }
     for (const listing of listings) {
-      for (const key of this.#keysByListing.get(listing) ?? []) this.#pages.delete(key);
+      for (const key of this.#keysByListing.get(listing) ?? []) this.#removeChanged(key);
       for (const attempt of this.#attempts) {
         attempt.changed.add(listing);
         this.#stopSharing(attempt);
       }
     }
+  }
+
+  #removeChanged(key: string): void {
+    const removed = this.#pages.delete(key);
+    if (removed && removed.requests >= POPULAR_REQUESTS) this.#renewals?.add(key, removed.page);
   }
 
   /** A request after a change must see it, so no request may join an attempt that may lack the change and is not repeated. */
@@ -148,7 +169,7 @@ export class PageCache<P extends Rendered> {
         const isOutdated = attempt.allChanged || [...attempt.changed].some((listing) => attempt.reads.has(listing));
         if (isOutdated && !isLast) continue;
         if (isOutdated) return { ...page, cacheable: false };
-        if (page.cacheable) this.#store(key, { page, renderedAt, reads: attempt.reads });
+        if (page.cacheable) this.#store(key, { page, renderedAt, reads: attempt.reads, requests: 0 });
         // a page that became uncacheable (deleted, private) removes the old one; a server error does not
         else if (page.status < 500) this.#pages.delete(key);
         return page;

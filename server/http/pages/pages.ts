@@ -1,11 +1,12 @@
 /** Serves pages, which are rendered by React Router and cached as the bytes that are sent. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '../../../contract/base/client.ts';
 import { splitPath } from '../../../contract/languages.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { listingTag } from '../../db/listing-reads.ts';
 import { AppError } from '../../errors.ts';
+import { withLanguage } from '../../i18n/language.ts';
 import type { CacheMetrics } from '../monitoring/metrics.ts';
 import { PageCache } from './page-cache.ts';
 import { pageUrl } from './page-url.ts';
@@ -33,35 +34,45 @@ const QUERY_CACHE_BYTES = 16 * 1024 * 1024;
 
 /** Registers the catch-all route for pages. */
 export function pages({ caching, onListingsChanged, metrics, ...options }: PagesOptions) {
-  const uncached = { maxBytes: 1, freshMs: 0, staleMs: 0 };
-  const createCache = (maxBytes: number) =>
-    new PageCache<Page>({ ...(options.development ? uncached : { maxBytes }), onLookup: metrics.countLookup });
-  // separate caches, so that many unusual queries cannot evict the pages that everybody opens
-  const pathCache = createCache(PATH_CACHE_BYTES);
-  const queryCache = createCache(QUERY_CACHE_BYTES);
-  const caches = [pathCache, queryCache];
-  metrics.observeCaches(caches);
-  onListingsChanged((keys) => {
-    const listings = keys === 'any' ? keys : keys.map(listingTag);
-    for (const cache of caches) cache.invalidate(listings);
-  });
   const render = pageRenderer(options);
+  const failureLog = (log: FastifyBaseLogger, path: string) => (err: unknown, status: number) =>
+    log.error({ err, status, path: path.replace(/\?.*/, '') }, 'page rendering failed');
   const headers = cachingHeaders(caching);
 
-  async function sendPageOf(request: FastifyRequest, reply: FastifyReply) {
-    if (request.url.length > MAX_URL_LENGTH) throw new AppError('not_found', m['error.not_found']());
-    const path = pageUrl(request.url);
-    // for example `//kn/a` or `/kn/../a`: the page would be rendered in the language of the request, but stored under a path of another one
-    if (splitPath(path).language !== request.language) throw new AppError('not_found', m['error.not_found']());
-    const logFailure = (err: unknown, status: number) =>
-      request.log.error({ err, status, path: path.replace(/\?.*/, '') }, 'page rendering failed');
-    const page = (path.includes('?') ? queryCache : pathCache).get(path, (previous) =>
-      render(path, request.language, logFailure, previous),
-    );
-    return sendPage(page instanceof Promise ? await page : page, headers, request, reply);
-  }
-
   return async (app: FastifyInstance): Promise<void> => {
+    const uncached = { maxBytes: 1, freshMs: 0, staleMs: 0 };
+    const createCache = (maxBytes: number) =>
+      new PageCache<Page>({
+        ...(options.development ? uncached : { maxBytes }),
+        onLookup: metrics.countLookup,
+        renew: async (path, removed) => {
+          // while the process stops, its database may close during the rendering
+          if (!app.server.listening) throw new Error('The server accepts no more requests.');
+          const { language } = splitPath(path);
+          return withLanguage(language, () => render(path, language, failureLog(app.log, path), removed));
+        },
+      });
+    // separate caches, so that many unusual queries cannot evict the pages that everybody opens
+    const pathCache = createCache(PATH_CACHE_BYTES);
+    const queryCache = createCache(QUERY_CACHE_BYTES);
+    const caches = [pathCache, queryCache];
+    metrics.observeCaches(caches);
+    onListingsChanged((keys) => {
+      const listings = keys === 'any' ? keys : keys.map(listingTag);
+      for (const cache of caches) cache.invalidate(listings);
+    });
+
+    async function sendPageOf(request: FastifyRequest, reply: FastifyReply) {
+      if (request.url.length > MAX_URL_LENGTH) throw new AppError('not_found', m['error.not_found']());
+      const path = pageUrl(request.url);
+      // for example `//kn/a` or `/kn/../a`: the page would be rendered in the language of the request, but stored under a path of another one
+      if (splitPath(path).language !== request.language) throw new AppError('not_found', m['error.not_found']());
+      const page = (path.includes('?') ? queryCache : pathCache).get(path, (previous) =>
+        render(path, request.language, failureLog(request.log, path), previous),
+      );
+      return sendPage(page instanceof Promise ? await page : page, headers, request, reply);
+    }
+
     app.all('/api/*', { schema: { hide: true }, config: { rateClass: 'read' } }, () => {
       throw new AppError('not_found', m['error.not_found']());
     });

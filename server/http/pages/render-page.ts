@@ -8,6 +8,7 @@ import type { Operator } from '../../../contract/base/operator.ts';
 import { currentListingReads } from '../../db/listing-reads.ts';
 import { pageTags } from '../../db/page-tags.ts';
 import { currentLanguage } from '../../i18n/language.ts';
+import { nextTurn } from '../next-turn.ts';
 import { pagePolicy, type PageSources } from '../security-headers.ts';
 import { approveScripts } from './inline-scripts.ts';
 import { StoredBody } from './stored-body.ts';
@@ -145,6 +146,7 @@ export function pageRenderer({ build, development, api, origin, operator, mediaU
     const request = new Request(origin() + path);
     const rendered = development ? null : await rendererOf(server)(request, context);
     const response = rendered ?? (await handlerOf(server)(request, context));
+    await nextTurn();
     if ('html' in response) html = response.html;
     if (response.status >= 500) onFailure(error, response.status);
     const noStore = response.headers.get('cache-control')?.includes('no-store');
