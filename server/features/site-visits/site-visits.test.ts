@@ -90,7 +90,7 @@ test('an owner accepts only one of the visits to two homes that were requested f
   const second = (await requestVisit(stranger, secondListing.publicId, time)).body.data;
   const responses = await Promise.all([accept(owner, first.id, time), accept(owner, second.id, time)]);
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  const refused = responses[0]!.status === 409 ? { visit: first, seeker } : { visit: second, seeker: stranger };
+  const refused = responses[0].status === 409 ? { visit: first, seeker } : { visit: second, seeker: stranger };
   expect(responses.find(({ status }) => status === 409)!.error.message).toBe('You have another visit at this time. Propose another time.');
   expect((await propose(owner, refused.visit.id, tomorrowAt(ELEVEN))).status).toBe(200);
   expect((await accept(refused.seeker, refused.visit.id, tomorrowAt(ELEVEN))).status).toBe(200);

@@ -22,9 +22,13 @@ test('a page that stays open shows the new day from midnight in India', () => {
   vi.setSystemTime('2026-11-27T23:59:00+05:30');
   render(<Page renderedDay="2026-11-27T00:00:00+05:30" />);
   expect(shownDay()).toBe('27 Nov 2026');
-  act(() => vi.advanceTimersByTime(60_000));
+  act(() => {
+    vi.advanceTimersByTime(60_000);
+  });
   expect(shownDay()).toBe('28 Nov 2026');
-  act(() => vi.advanceTimersByTime(24 * 3_600_000));
+  act(() => {
+    vi.advanceTimersByTime(24 * 3_600_000);
+  });
   expect(shownDay()).toBe('29 Nov 2026');
 });
 
