@@ -27,14 +27,14 @@ const shortlistCard = card.extend({
     .object({
       previous_price: z.int().describe('Whole rupees'),
       amount: z.int().positive().describe('Reduction in rupees'),
-      since: z.string(),
+      since: z.string().describe('The start of the day in India'),
     })
     .nullable()
     .describe('The price is lower than when it was saved: the price then, the difference, and since when. Rupees'),
   ended: z
     .object({ reason: ending, at: z.string().nullable() })
     .nullable()
-    .describe('Why it is no longer available, and since when if known; null while it is available'),
+    .describe('Why it is no longer available, and the start of the day in India on which it ended, if known; null while it is available'),
 });
 export type ShortlistCard = z.output<typeof shortlistCard>;
 

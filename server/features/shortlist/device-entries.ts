@@ -1,4 +1,5 @@
 /** Reads the shortlist that a device stored while nobody was logged in. */
+import { startOfDayInIndia } from '../../../kinds/calendar.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { mergeEntry } from './merge-entry.ts';
 import type { ImportedEntry } from './merge.ts';
@@ -18,7 +19,8 @@ interface PublishedListing extends ListingKey {
 
 /**
  * The entries with their listings, in the order in which the listings first appear, without duplicates. Unknown listings are omitted. The
- * clock of a device may be wrong, so times are limited to the range from the publication of the listing to now.
+ * clock of a device may be wrong, so times are limited to the range from the day of publication of the listing to now. Its exact time is not
+ * public, and would be the response to a time before it.
  */
 export function readDeviceEntries(
   deviceEntries: readonly DeviceEntry[],
@@ -29,8 +31,8 @@ export function readDeviceEntries(
   for (const { property_id, at, note, note_at } of deviceEntries) {
     const listing = listings.get(property_id);
     if (!listing) continue;
-    const limitTime = (time: string) =>
-      new Date(Math.min(Math.max(Date.parse(time), listing.firstPublishedAt?.getTime() ?? 0), now.getTime()));
+    const firstDay = listing.firstPublishedAt ? startOfDayInIndia(listing.firstPublishedAt).getTime() : 0;
+    const limitTime = (time: string) => new Date(Math.min(Math.max(Date.parse(time), firstDay), now.getTime()));
     const text = normalizeNote(note ?? '');
     const addedAt = limitTime(at);
     const deviceValue = { addedAt, note: text === null ? null : { text, at: note_at === undefined ? addedAt : limitTime(note_at) } };

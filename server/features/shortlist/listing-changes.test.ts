@@ -8,6 +8,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing, setStatus, type TestListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { completeValues, publishListing } from '../../../test/wizard.ts';
+import { publicDay } from '../../listings/present/public-day.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
 
 let app: TestApp;
@@ -43,13 +44,13 @@ test('a price drop since the listing was added is shown with its amount and date
   expect((await readShortlist(person))[0]!.price_drop).toBeNull();
   app.advanceClock(HOUR_S);
   await setRent(listing, 19_000);
-  const droppedAt = app.deps.now().getTime();
+  const droppedAt = app.deps.now();
   app.advanceClock(HOUR_S);
   await setRent(listing, 17_500);
   const [card] = await readShortlist(person);
   expect(card!.price!.amount).toBe(17_500);
   expect(card!.price_drop).toMatchObject({ previous_price: 20_000, amount: 2_500 });
-  expect(Math.abs(Date.parse(card!.price_drop!.since) - droppedAt)).toBeLessThan(5000);
+  expect(card!.price_drop!.since).toBe(publicDay(droppedAt));
 
   // For a user who adds the listing later, the price at that time is compared.
   app.advanceClock(HOUR_S);
@@ -75,7 +76,24 @@ test('a price that rose and fell again is compared with the price before the las
   }
   const [card] = await readShortlist(person);
   expect(card!.price_drop).toMatchObject({ previous_price: 20_000, amount: 2_000 });
-  expect(app.deps.now().getTime() - Date.parse(card!.price_drop!.since)).toBeLessThan(HOUR_S * 1000);
+  expect(card!.price_drop!.since).toBe(publicDay(app.deps.now()));
+});
+
+test('nobody finds the exact time of a price change with invented times of adding', async () => {
+  const listing = await newListing(app, owner.id);
+  const { hour, changedAt } = { hour: new Date('2026-09-01T10:00:00.000Z'), changedAt: new Date('2026-09-01T10:12:13.456Z') };
+  for (const [at, amount] of [
+    [new Date('2026-08-01T10:00:00Z'), 20_000],
+    [changedAt, 18_000],
+  ] as const)
+    await sql`insert into listing_price (city_id, listing_id, at, amount) values (${listing.cityId}, ${listing.listingId}, ${at}, ${amount})`.execute(
+      app.db,
+    );
+  await sql`update listing set first_published_at = '2026-08-01T10:00:00Z', details = details || '{"expected_rent": 18000}'::jsonb
+    where id = ${listing.listingId}`.execute(app.db);
+  const drop = await devicePriceDrop(listing, hour);
+  expect(drop).toMatchObject({ amount: 2000, since: publicDay(changedAt) });
+  for (const ms of [-1, 0, 1]) expect(await devicePriceDrop(listing, new Date(changedAt.getTime() + ms))).toEqual(drop);
 });
 
 test('a device without a login gets the same price drops by the times of its entries', async () => {
@@ -113,7 +131,7 @@ test.each([
     .execute();
   const [card] = await readShortlist(person);
   expect(card).toMatchObject({ id: listing.publicId, status, url: expect.stringContaining(listing.publicId), price: { amount: 18_000 } });
-  expect(card!.ended).toEqual({ reason: shownAs, at: shownAs === 'paused' ? null : endedAt.toISOString() });
+  expect(card!.ended).toEqual({ reason: shownAs, at: shownAs === 'paused' ? null : publicDay(endedAt) });
   expect(card!.price_drop).toBeNull();
 });
 
@@ -138,7 +156,7 @@ test('an entry stays in the list without a link when the page of its listing no 
   await app.db.updateTable('listing').set({ closed_at: closedAt }).where('id', '=', listing.listingId).execute();
   const [card] = await readShortlist(person);
   expect(card).toMatchObject({ id: listing.publicId, url: null, title: '2 BHK apartment', price: null, photo: null });
-  expect(card!.ended).toEqual({ reason: 'closed', at: closedAt.toISOString() });
+  expect(card!.ended).toEqual({ reason: 'closed', at: publicDay(closedAt) });
 });
 
 test.each([

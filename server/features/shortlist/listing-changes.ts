@@ -4,6 +4,8 @@ import type { Ending, ShortlistCard } from '../../../contract/shortlist.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
+import { HOUR_MS } from '../../durations.ts';
+import { publicDay } from '../../listings/present/public-day.ts';
 import { visibilityOf, type Visibility } from '../../listings/present/visibility.ts';
 
 /** A listing with the time at which it was added. */
@@ -62,15 +64,20 @@ interface Price {
   readonly amount: number;
 }
 
-/** @param prices in order of time */
-function priceDropSince(prices: readonly Price[], addedAt: Date): ListingChanges['priceDrop'] {
+/**
+ * The time at which a listing was added comes from the device, so somebody could find the millisecond of a price change by trying times. It
+ * counts as the start of its hour.
+ * @param prices in order of time
+ */
+function priceDropSince(prices: readonly Price[], addedAtOnDevice: Date): ListingChanges['priceDrop'] {
+  const addedAt = new Date(Math.floor(addedAtOnDevice.getTime() / HOUR_MS) * HOUR_MS);
   // the last price before the listing was added, otherwise the first known price
   const previousPrice = (prices.findLast(({ at }) => at <= addedAt) ?? prices[0])?.amount;
   const currentPrice = prices.at(-1)?.amount;
   if (previousPrice === undefined || currentPrice === undefined || currentPrice >= previousPrice) return null;
   // the drop began with the first price after the last one that was not lower than `previousPrice`
   const since = prices[prices.findLastIndex(({ amount }) => amount >= previousPrice) + 1]!.at;
-  return { previous_price: previousPrice, currentPrice, amount: previousPrice - currentPrice, since: since.toISOString() };
+  return { previous_price: previousPrice, currentPrice, amount: previousPrice - currentPrice, since: publicDay(since) };
 }
 
 function endingOf(row: Row, visibility: Visibility): ListingChanges['ended'] {
@@ -78,8 +85,8 @@ function endingOf(row: Row, visibility: Visibility): ListingChanges['ended'] {
   if (visibility === 'open') return null;
   if (status === 'removed') return { reason: 'taken_down', at: null };
   if (visibility === 'hidden') return { reason: 'hidden', at: null };
-  if (status === 'closed') return { reason: closedEnding(row), at: closedAt?.toISOString() ?? null };
-  return status === 'expired' ? { reason: 'expired', at: expiresAt?.toISOString() ?? null } : { reason: 'paused', at: null };
+  if (status === 'closed') return { reason: closedEnding(row), at: closedAt && publicDay(closedAt) };
+  return status === 'expired' ? { reason: 'expired', at: expiresAt && publicDay(expiresAt) } : { reason: 'paused', at: null };
 }
 
 /** How a closed listing ended. It counts as rented or sold only if the owner said so. */
