@@ -11,6 +11,7 @@ import { newListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { newModerator } from '../../../test/review.ts';
 import { completeValues, publishListing, saveStep } from '../../../test/wizard.ts';
+import { recordHash } from '../../listings/evidence/chain.ts';
 import { verifyChains } from '../../listings/evidence/verify-chains.ts';
 
 let app: TestApp;
@@ -47,6 +48,17 @@ test('publishing records the number that the lister verified, and every confirma
   ]);
 });
 
+test('confirmations within an hour are one record, unless something else was recorded in between', async () => {
+  const { id } = await publishListing(app, owner.token, KINDS.residential_rent);
+  const confirm = () => app.call(contract.posting.confirm, { body: { id } }, { token: owner.token });
+  const countRecords = async () => (await evidenceOf(id)).chain.records;
+  for (let times = 0; times < 3; times += 1) expect((await confirm()).status).toBe(200);
+  expect(await countRecords()).toBe(2);
+  await recordEvidence(moderator, id);
+  await confirm();
+  expect(await countRecords()).toBe(4);
+});
+
 test('visitors see the days of a verified number and of a confirmation, because exact times would tell which homes one owner has', async () => {
   const { id } = await publishListing(app, owner.token, KINDS.residential_rent);
   const { last_confirmed_at, evidence } = (await app.call(contract.search.getProperty, { query: { id } })).body.data as unknown as Listing;
@@ -55,6 +67,24 @@ test('visitors see the days of a verified number and of a confirmation, because 
   expect(evidence).toMatchObject([
     { type: 'phone_verified', at: expect.stringMatching(midnightInIndia), until: expect.stringMatching(midnightInIndia) },
   ]);
+});
+
+test('nobody can find the time of a record by trying hashes, because each record contains a random value', async () => {
+  const { id } = await publishListing(app, owner.token, KINDS.residential_rent);
+  const { chain } = await evidenceOf(id);
+  const row = await app.db.selectFrom('listing').select(['city_id', 'id']).where('public_id', '=', id).executeTakeFirstOrThrow();
+  const records = await app.db
+    .selectFrom('listing_evidence')
+    .selectAll()
+    .where('city_id', '=', row.city_id)
+    .where('listing_id', '=', row.id)
+    .orderBy('position')
+    .execute();
+  let guessedHash: Buffer | null = null;
+  for (const record of records) guessedHash = recordHash(id, record.position, guessedHash, { ...record, commitment: null });
+  expect(chain.hash).toBe(records.at(-1)!.hash.toString('hex'));
+  expect(guessedHash!.toString('hex')).not.toBe(chain.hash);
+  expect(new Set(records.map(({ commitment }) => commitment?.toString('hex'))).size).toBe(records.length);
 });
 
 test('a document that staff saw is a badge on the page until it is withdrawn, and both records stay in the chain', async () => {

@@ -1,8 +1,10 @@
 /** Adds evidence records to the chains of listings. No code changes or deletes records; the database role of the application may not. */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { daysAfter } from '../../../kinds/lifetime.ts';
 import { freshDays } from '../../../kinds/freshness.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
+import { HOUR_MS } from '../../durations.ts';
 import type { Tx } from '../../db/schema.ts';
 import { commitTo, recordHash, type EvidenceMethod, type EvidenceDetails } from './chain.ts';
 
@@ -34,30 +36,41 @@ export interface NewEvidence {
 }
 
 /**
- * Adds records to the ends of the chains of their listings. The caller must have locked the rows of the listings, so that nothing is added
- * to the same chains meanwhile. Uses a fixed number of statements.
+ * For this time after a confirmation, another one says nothing new unless something else was recorded in between. Otherwise a lister could
+ * add thousands of records, which nobody can delete and every view of the listing reads.
+ */
+const REPEATED_CONFIRMATION_MS = HOUR_MS;
+
+/**
+ * Adds records to the ends of the chains of their listings, except for repeated confirmations. The caller must have locked the rows of the
+ * listings, so that nothing is added to the same chains meanwhile. Uses a fixed number of statements.
  */
 export async function appendEvidence(tx: Tx, records: readonly NewEvidence[]): Promise<void> {
   if (records.length === 0) return;
   const endsByChain = await chainEnds(tx, records);
   const rows = records.flatMap((record) => {
-    const end = endsByChain.get(chainKeyOf(record.key)) ?? { position: 0, hash: null, sources: new Set<string>() };
+    const end = endsByChain.get(chainKeyOf(record.key)) ?? { position: 0, hash: null, confirmedAt: null, sources: new Set<string>() };
     if (record.source !== undefined && end.sources.has(record.source)) return [];
+    const isConfirmation = record.method === 'confirmed';
+    if (isConfirmation && end.confirmedAt && record.at.getTime() - end.confirmedAt.getTime() < REPEATED_CONFIRMATION_MS) return [];
     const days = VALID_DAYS[record.method];
-    const staff = record.staffId === undefined ? null : commitTo(record.staffId);
+    // Hashes are public. Without a random value, everybody could try all times of a day and learn the exact one, which one answer about all
+    // homes of an owner has in common. So a record that nobody checked is committed to an id that nobody has.
+    const { salt, commitment } = commitTo(record.staffId ?? randomUUID());
     const content = {
       method: record.method,
       at: record.at,
       expires_at: days && daysAfter(record.at, days(record.kind)),
       details: record.details ?? {},
       source: record.source ?? null,
-      commitment: staff?.commitment ?? null,
+      commitment,
     };
     const position = end.position + 1;
     const hash = recordHash(record.publicId, position, end.hash, content);
     endsByChain.set(chainKeyOf(record.key), {
       position,
       hash,
+      confirmedAt: isConfirmation ? record.at : null,
       sources: new Set([...end.sources, ...(record.source === undefined ? [] : [record.source])]),
     });
     const { cityId, listingId } = record.key;
@@ -67,7 +80,7 @@ export async function appendEvidence(tx: Tx, records: readonly NewEvidence[]): P
       listing_id: listingId,
       position,
       decided_by: record.staffId ?? null,
-      salt: staff?.salt ?? null,
+      salt,
       hash,
       details: JSON.stringify(content.details),
     };
@@ -78,6 +91,8 @@ export async function appendEvidence(tx: Tx, records: readonly NewEvidence[]): P
 interface ChainEnd {
   readonly position: number;
   readonly hash: Buffer | null;
+  /** The time of the last record if it is a confirmation. */
+  readonly confirmedAt: Date | null;
   /** Sources of the new records that are in the chain already. */
   readonly sources: ReadonlySet<string>;
 }
@@ -94,13 +109,20 @@ async function chainEnds(tx: Tx, records: readonly NewEvidence[]): Promise<Map<s
   const sourcesByChain = new Map(
     existingSources.map((row) => [chainKeyOf({ cityId: row.city_id, listingId: row.listing_id }), new Set(row.sources)]),
   );
-  const { rows: lastRecords } = await sql<{ city_id: number; listing_id: number; position: number; hash: Buffer }>`
-    select distinct on (city_id, listing_id) city_id, listing_id, position, hash from listing_evidence
+  const { rows: lastRecords } = await sql<{
+    city_id: number;
+    listing_id: number;
+    position: number;
+    hash: Buffer;
+    confirmed_at: Date | null;
+  }>`
+    select distinct on (city_id, listing_id) city_id, listing_id, position, hash,
+      case when method = 'confirmed' then at end as confirmed_at from listing_evidence
     where ${chainCondition} order by city_id, listing_id, position desc`.execute(tx);
   return new Map(
-    lastRecords.map(({ city_id: cityId, listing_id: listingId, position, hash }) => {
+    lastRecords.map(({ city_id: cityId, listing_id: listingId, position, hash, confirmed_at: confirmedAt }) => {
       const chain = chainKeyOf({ cityId, listingId });
-      return [chain, { position, hash, sources: sourcesByChain.get(chain) ?? new Set<string>() }];
+      return [chain, { position, hash, confirmedAt, sources: sourcesByChain.get(chain) ?? new Set<string>() }];
     }),
   );
 }
