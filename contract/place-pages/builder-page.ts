@@ -13,15 +13,17 @@ const builderPage = z.object({
   description: z.string(),
   breadcrumbs: z.array(breadcrumb),
   name: z.string(),
-  since: z.string().describe('When the account was created'),
+  since: z.string().describe('The start of the day in India on which the account was created'),
   total: z.int().describe('Live listings in the role of developer'),
-  projects: z.array(
-    project.omit({ builder: true }).extend({
-      name: z.string().nullable().describe('The society or project; null when its homes are in none'),
-      url: z.string().nullable().describe('Path of its page; null when there is none'),
-      city: z.string(),
-    }),
-  ),
+  projects: z
+    .array(
+      project.omit({ builder: true }).extend({
+        name: z.string().nullable().describe('The society or project; null when its homes are in none'),
+        url: z.string().nullable().describe('Path of its page; null when there is none'),
+        city: z.string(),
+      }),
+    )
+    .describe('At most 50, of the thousand homes with the latest confirmations; those with most of these homes come first'),
   data: z.array(card).describe('The homes with the latest confirmations'),
 });
 export type BuilderPage = z.output<typeof builderPage>;

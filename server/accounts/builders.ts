@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { slugWords } from '../../contract/slug/words.ts';
 import type { Db } from '../db/schema.ts';
 
-interface Builder {
+export interface Builder {
   readonly user_id: string;
   readonly public_id: string;
   readonly name: string;

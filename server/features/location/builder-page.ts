@@ -5,10 +5,11 @@ import { societyPageUrl } from '../../../contract/place-pages/society-page.ts';
 import { builderPath, findBuilder } from '../../accounts/builders.ts';
 import type { Deps } from '../../deps.ts';
 import { textById } from '../../i18n/text.ts';
+import { publicDay } from '../../listings/present/public-day.ts';
 import { societyName } from '../../listings/present/society-key.ts';
 import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
 import { placesOf, type Places } from '../../places/places.ts';
-import { readDeveloperHomes, readProjects, type DeveloperHome } from './projects.ts';
+import { countDeveloperHomes, groupIntoProjects, MAX_PROJECTS, readDeveloperHomes, type DeveloperHome } from './projects.ts';
 
 const MAX_CARDS = 12;
 
@@ -17,26 +18,28 @@ export async function readBuilderPage({ db, cards }: Pick<Deps, 'db' | 'cards'>,
   const builder = await findBuilder(db, id);
   if (!builder) return null;
   const places = await placesOf(db);
+  const total = await countDeveloperHomes(db, builder.user_id);
+  const builders = new Map([[builder.user_id, builder]]);
   const homes = await readDeveloperHomes(db, sql`l.owner_id = ${builder.user_id}::uuid`);
   const projects: BuilderPage['projects'] = [];
   for (const homesOfPlace of Map.groupBy(homes, placeOf).values()) {
     const place = presentPlace(homesOfPlace[0]!, places);
-    for (const { builder: _, ...project } of await readProjects(db, places, homesOfPlace)) projects.push({ ...project, ...place });
+    for (const { builder: _, ...project } of groupIntoProjects(builders, places, homesOfPlace)) projects.push({ ...project, ...place });
   }
   const path = builderPath(builder);
   return {
     canonical: path,
-    indexable: homes.length >= MIN_INDEXED_LISTINGS,
+    indexable: total >= MIN_INDEXED_LISTINGS,
     title: textById('builder_page.title', { name: builder.name }),
-    description: textById('builder_page.description', { name: builder.name, count: homes.length }),
+    description: textById('builder_page.description', { name: builder.name, count: total }),
     breadcrumbs: [
       { name: textById('trail.home'), url: '/' },
       { name: builder.name, url: path },
     ],
     name: builder.name,
-    since: builder.registeredAt.toISOString(),
-    total: homes.length,
-    projects: projects.toSorted((a, b) => b.homes - a.homes),
+    since: publicDay(builder.registeredAt),
+    total,
+    projects: projects.toSorted((a, b) => b.homes - a.homes).slice(0, MAX_PROJECTS),
     data: await cards.getCards(homes.slice(0, MAX_CARDS).map((home) => ({ cityId: home.city_id, listingId: Number(home.id) }))),
   };
 }

@@ -5,7 +5,7 @@ import { CONSTRUCTION_STAGE } from '../../../kinds/enumerations.ts';
 import type { Values } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { RERA_AUTHORITIES, reraText } from '../../../kinds/rera-authorities.ts';
-import { builderPath, findBuilders } from '../../accounts/builders.ts';
+import { builderPath, findBuilders, type Builder } from '../../accounts/builders.ts';
 import { recordListingReads } from '../../db/listing-reads.ts';
 import type { Db } from '../../db/schema.ts';
 import { factOf } from '../../listings/present/facts.ts';
@@ -30,12 +30,20 @@ export interface DeveloperHome {
 }
 
 /**
- * The live homes that developers offer, the last confirmed first.
+ * One account can offer thousands of homes, each as a project of its own. Reading and showing all of them would block the site for seconds at
+ * every view of one page.
+ */
+const MAX_HOMES = 1000;
+/** Maximum number of projects on a page. */
+export const MAX_PROJECTS = 50;
+
+/**
+ * The live homes that developers offer, the last confirmed first, at most a thousand.
  * @param condition SQL condition on `listing l` and `listing_search s`
  */
 export async function readDeveloperHomes(db: Db, condition: RawBuilder<unknown>): Promise<readonly DeveloperHome[]> {
   const fromClause = sql`from listing_search s join listing l on l.city_id = s.city_id and l.id = s.listing_id
-    where l.details ->> 'listing_role' = 'Developer' and ${condition}`;
+    where l.details ->> 'listing_role' = 'Developer' and ${condition} order by s.last_confirmed_at desc, l.id desc limit ${MAX_HOMES}`;
   const { rows: keys } = await sql<{ city_id: number; id: number }>`select l.city_id, l.id ${fromClause}`.execute(db);
   if (keys.length === 0) return [];
   // noted before the listings are read, see `listing-reads.ts`
@@ -49,9 +57,22 @@ export async function readDeveloperHomes(db: Db, condition: RawBuilder<unknown>)
   return rows;
 }
 
-/** Groups the homes into projects, one for each developer and RERA number. Declared facts come from the homes that were confirmed last. */
+/** The number of live homes of an account that it offers as a developer. */
+export async function countDeveloperHomes(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from listing_search s join listing l on l.city_id = s.city_id and l.id = s.listing_id
+    where l.details ->> 'listing_role' = 'Developer' and l.owner_id = ${userId}::uuid`.execute(db);
+  return rows[0]!.count;
+}
+
+/** Reads the builders of the homes, and groups the homes into projects. */
 export async function readProjects(db: Db, places: Places, homes: readonly DeveloperHome[]): Promise<Project[]> {
   const builders = await findBuilders(db, [...new Set(homes.map(({ owner_id }) => owner_id))]);
+  return groupIntoProjects(builders, places, homes).slice(0, MAX_PROJECTS);
+}
+
+/** Groups the homes into projects, one for each developer and RERA number. Declared facts come from the homes that were confirmed last. */
+export function groupIntoProjects(builders: ReadonlyMap<string, Builder>, places: Places, homes: readonly DeveloperHome[]): Project[] {
   const groups = Map.groupBy(homes, ({ owner_id, details }) => `${owner_id} ${reraNumberOf(details) ?? ''}`);
   return [...groups.values()].map((ofProject) => {
     const [latest] = ofProject as [DeveloperHome];
