@@ -7,10 +7,17 @@ import type { Handlers } from '../../http/handler.ts';
 import { requireCity, requireLocalities } from '../../places/find-place.ts';
 import { landmarksOf } from '../../places/landmarks.ts';
 import { placesOf } from '../../places/places.ts';
+import type { Society } from '../../places/societies.ts';
 import { readBuilderPage } from './builder-page.ts';
 import { readLocalityPage } from './locality-page.ts';
 import { readSocietyPage } from './society-page.ts';
 import { suggest } from './suggest.ts';
+
+/**
+ * Number of societies that are compared with each typed text: those with the most homes. Whoever imports thousands of homes can name thousands
+ * of societies, and ten thousand took 100 ms for each letter that anybody types.
+ */
+const MAX_SUGGESTED_SOCIETIES = 2000;
 
 export function locationHandlers(deps: Deps): Handlers<typeof contract.location> {
   const { config, db, search } = deps;
@@ -22,7 +29,7 @@ export function locationHandlers(deps: Deps): Handlers<typeof contract.location>
       const localities = places.localitiesOf(city.id);
       const withOthers = query.landmarks === 'true';
       const landmarks = withOthers ? landmarksOf(city.slug) : [];
-      const societies = withOthers ? places.societies.of(city.id).filter(({ homes, lat }) => homes > 0 && lat !== null) : [];
+      const societies = withOthers ? mostNamedSocieties(places.societies.of(city.id)) : [];
       return { data: suggest({ localities, landmarks, societies, city: city.slug, counts }, query.query) };
     },
 
@@ -68,3 +75,7 @@ export function locationHandlers(deps: Deps): Handlers<typeof contract.location>
     },
   };
 }
+
+/** @param societies those with the most homes first */
+const mostNamedSocieties = (societies: readonly Society[]): Society[] =>
+  societies.filter(({ homes, lat }) => homes > 0 && lat !== null).slice(0, MAX_SUGGESTED_SOCIETIES);
