@@ -7,10 +7,13 @@ import { META_COLUMNS, PROBLEM_COLUMN, acceptedColumns, type Column } from './co
 /** More errors do not help the person, and would make the response large. */
 const MAX_ERRORS = 50;
 
+/** No kind has as many columns, so a longer header has errors within these. Its other columns are not read: a row may have 65,000 cells. */
+const MAX_COLUMNS = 2000;
+
 /** Reads the first row of a CSV file of this kind. `errors` lists columns that are unknown, duplicated or missing. */
 export function readHeader(kind: Kind, cells: readonly string[]): { header: Header; errors: FieldError[] } {
   const accepted = acceptedColumns(kind);
-  const names = cells.map((cell) => cell.trim());
+  const names = cells.slice(0, MAX_COLUMNS).map((cell) => cell.trim());
   if (names.every((name) => name === '')) return { header: [], errors: [{ path: 'file', message: m['bulk_error.no_header']() }] };
   const errors: FieldError[] = [];
   const seenNames = new Set<string>();

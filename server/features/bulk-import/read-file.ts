@@ -1,5 +1,6 @@
 /** Reads the rows of an imported file one after the other, with one row in memory at a time. */
 import { Readable } from 'node:stream';
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { BULK_LIMITS } from '../../../contract/bulk-import-limits.ts';
 import type { Kind } from '../../../kinds/field.ts';
@@ -11,6 +12,21 @@ import { readHeader } from './header.ts';
 import { limitRecords } from './limit-records.ts';
 
 export type Format = 'csv' | 'jsonl';
+
+/**
+ * Maximum number of lines, with empty ones, of which spreadsheets write some. A file can consist of fifty million empty lines, and reading
+ * these would take minutes.
+ */
+const MAX_LINES = 10 * BULK_LIMITS.rows;
+/** Number of lines after which other requests get their turn. A part of a file that arrives at once may have 65,000. */
+const LINES_PER_TURN = 500;
+
+/** @throws FileError when there are too many lines */
+async function passLine(line: number): Promise<void> {
+  if (line > MAX_LINES) throw tooManyRows();
+  if (line % LINES_PER_TURN === 0) await nextEventLoopTurn();
+}
+const tooManyRows = () => new FileError(m['bulk_error.too_many_rows']({ limit: BULK_LIMITS.rows }));
 
 /**
  * Reads the rows after the first `skip` ones. Empty lines are not rows, but they count for the row numbers.
@@ -29,7 +45,7 @@ export async function countRows(file: Readable, format: Format, kind: Kind): Pro
   let rows = 0;
   for await (const _ of format === 'csv' ? csvRows(file, kind) : jsonRows(file, kind)) {
     rows += 1;
-    if (rows > BULK_LIMITS.rows) throw new FileError(m['bulk_error.too_many_rows']({ limit: BULK_LIMITS.rows }));
+    if (rows > BULK_LIMITS.rows) throw tooManyRows();
   }
   if (rows === 0) throw new FileError(m['bulk_error.empty']());
   return rows;
@@ -70,6 +86,7 @@ export async function* csvRecords(file: Readable): AsyncGenerator<{ cells: strin
   try {
     for await (const cells of limitedFile.pipe(parser)) {
       row += 1;
+      await passLine(row);
       yield { cells: cells as string[], row };
     }
   } catch (error) {
@@ -110,6 +127,7 @@ export async function* textLines(file: Readable): AsyncGenerator<{ text: string;
     for (let end = remainder.indexOf(LF); end >= 0; end = remainder.indexOf(LF)) {
       const line = remainder.subarray(0, end);
       remainder = remainder.subarray(end + 1);
+      await passLine(row + 1);
       yield decodeLine(line);
     }
     // a line without end is refused before it fills the memory
