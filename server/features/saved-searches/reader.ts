@@ -20,7 +20,19 @@ export interface SearchPages {
 
 /** Number of cached results. The matching parses the same URLs repeatedly. */
 const MAX_CACHED_SEARCHES = 20_000;
-const cache = new LRUCache<string, ParsedSearch>({ max: MAX_CACHED_SEARCHES });
+/**
+ * A usual search takes about 2 kB. One with a drawn area takes up to 30 kB, and anybody can save and delete thousands of them, so the number
+ * alone is no limit.
+ */
+const MAX_CACHE_BYTES = 48 * 1024 * 1024;
+const SEARCH_BYTES = 1500;
+/** The URL, the request that was parsed from it, and the key of the cache. */
+const BYTES_PER_CHARACTER = 8;
+const cache = new LRUCache<string, ParsedSearch>({
+  max: MAX_CACHED_SEARCHES,
+  maxSize: MAX_CACHE_BYTES,
+  sizeCalculation: (_, key) => SEARCH_BYTES + BYTES_PER_CHARACTER * key.length,
+});
 
 /** Returns a function that parses a URL. The function throws AppError `invalid` when the URL is not a search. */
 export async function createSearchReader(deps: Deps, pages: SearchPages): Promise<(url: string) => ParsedSearch> {
