@@ -7,7 +7,6 @@ import { kindOf } from '../../../kinds/index.ts';
 import { fieldLabelId } from '../../../kinds/label-ids.ts';
 import { SEVERITIES, type Finding } from '../../../moderation-rules/finding.ts';
 import { priceOutlier } from '../../../moderation-rules/price-outlier.ts';
-import { textFindings } from '../../../moderation-rules/text-findings.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import { CLONE_PRICE_SHARE, sizesDiffer } from '../home/compare-homes.ts';
 import { doorOf } from '../home/home-key.ts';
@@ -15,6 +14,7 @@ import { isSameHome, type HomeRow } from '../home/home-traits.ts';
 import { comparablePriceOf, priceOf, rateOf, sizeInSqm, sizeOf, type Price } from '../present/price-and-area.ts';
 import type { PhotoRow } from '../present/rows.ts';
 import { listingKeyOf, type ListingRow } from '../present/rows.ts';
+import { checkTexts } from '../present/check-texts.ts';
 import { findDuplicatesOfListing, type DuplicatePhoto } from './photo-hashes.ts';
 import { textById } from '../../i18n/text.ts';
 import { accountsOfOwner, takenDownFindings } from './taken-down.ts';
@@ -48,7 +48,7 @@ export async function runChecks(
   if (!kind) return { findings: [], duplicatePhotos: [] };
   const duplicates = photos.length > 0 ? await findDuplicatesOfListing(db, listingKeyOf(listing), listing.owner_id) : [];
   const findings = [
-    ...textFindings(kind, edited.details, state, photos),
+    ...checkTexts(kind, edited.details, state, photos),
     ...priceFindings(kind, edited, await readTypicalPrice(db, kind, edited)),
     ...(await homeFindings(db, kind, listing, edited)),
     ...(await reraFindings(db, kind, listing, edited)),
