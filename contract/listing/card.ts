@@ -97,11 +97,11 @@ export type Card = z.output<typeof card>;
 /**
  * One part of a listing's relevance score. The score is the sum of the points of all parts, in days; the highest score comes first. The
  * part `confirmed` is the start of the week of the last confirmation, or the first publication if that is later, in days since 1970. The
- * other parts are bonus days.
+ * other parts are bonus days. They are shown in whole days, so listings of one day may have the same sum.
  */
 export const relevancePart = z.object({
   part: z.enum(['confirmed', 'photos', 'rate', 'price']),
-  points: z.number().describe('Days'),
+  points: z.int().describe('Whole days'),
   text: z.string(),
 });
 /** A card in a curated list of a city. `promoted`: the position is paid for, and must be labelled accordingly. */

@@ -11,7 +11,7 @@ import { codesOfKeys } from '../../listings/present/finding-keys.ts';
 import { fieldLabels } from '../../listings/present/own-review.ts';
 import { withPendingEdit } from '../../listings/present/pending-edit.ts';
 import { readListingRows, type ListingRowWithOwner } from '../../listings/read/listing-cards.ts';
-import { presentCard, presentPhoto } from '../../listings/present/listing-card.ts';
+import { presentCard, presentPhotoWithRowId } from '../../listings/present/listing-card.ts';
 import type { City } from '../../places/places.ts';
 import { checkContext } from '../../listings/present/publish-problems.ts';
 import { readGalleries } from '../../listings/read/galleries.ts';
@@ -112,7 +112,7 @@ export async function readReviewCase(db: Db, caseRow: CaseRow, moderatorId: stri
     },
     lister: { ...summary.lister, since: rowWithOwner.owner_since.toISOString(), ...(await countListerListings(db, row.owner_id)) },
     steps: compareSteps(kind, rowBeforeEdit?.details ?? null, submitted.details, review.fields, places),
-    photos: photos.map((photo) => presentPhoto(photo, summary.title)),
+    photos: photos.map((photo) => presentPhotoWithRowId(photo, summary.title)),
     card_before: rowBeforeEdit && presentCard(kind, rowWithOwner, cover),
     card_after: presentCard(kind, cardRow, cover),
     warnings: warningTexts(kind, submitted.details, context),

@@ -12,7 +12,7 @@ import { notify } from '../../notifications/notify.ts';
 import { readOpenHold } from '../../listings/read/reviews.ts';
 import { lockForDecision } from '../../listings/moderation/lock-for-decision.ts';
 import { readListingRows, type ListingRowWithOwner } from '../../listings/read/listing-cards.ts';
-import { presentCard, presentPhoto } from '../../listings/present/listing-card.ts';
+import { presentCard, presentPhotoWithRowId } from '../../listings/present/listing-card.ts';
 import { listingKeyOf, type HoldRow, type ListingRow } from '../../listings/present/rows.ts';
 import { placesOf, type Places } from '../../places/places.ts';
 import { textById } from '../../i18n/text.ts';
@@ -46,7 +46,7 @@ export async function readStaffListing(db: Db | Tx, places: Places, publicId: st
     status_text: textById(`enum.status.${row.status}`),
     url: row.first_published_at ? card.url : null,
     lister: await readLister(db, row, rowWithOwner),
-    photos: photos.map((photo) => presentPhoto(photo, card.title)),
+    photos: photos.map((photo) => presentPhotoWithRowId(photo, card.title)),
     description: typeof description === 'string' ? description : null,
     own: row.owner_id === moderatorId,
     hold: hold && presentHold(hold),

@@ -44,5 +44,9 @@ export async function readResultCards(
   };
 }
 
+/** In whole days: the fraction of `confirmed` is the exact time of publication, which homes of an import have in common. */
 const relevanceReasons = (parts: readonly RelevancePart[]): z.output<typeof relevancePart>[] =>
-  parts.map(({ part, points }) => ({ part, points, text: textById(`relevance.${part}`, { points: numberText(points) }) }));
+  parts.map(({ part, points }) => {
+    const days = Math.floor(points);
+    return { part, points: days, text: textById(`relevance.${part}`, { points: numberText(days) }) };
+  });

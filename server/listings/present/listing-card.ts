@@ -60,11 +60,14 @@ export interface DisplayPhoto {
   readonly preview_token?: string | null;
 }
 
-/** A photo. Its text alternative is the text of its owner, otherwise the listing's title with the photo's category. */
+/**
+ * A photo. Its text alternative is the text of its owner, otherwise the listing's title with the photo's category. Its id is the key in its
+ * address: the id of the row contains the millisecond of the upload, which would tell which listings somebody worked on at the same time.
+ */
 export function presentPhoto(row: DisplayPhoto, title: string): Photo {
   const shows = row.category ? optionLabel(PHOTO_CATEGORY, row.category) : null;
   return {
-    id: row.id,
+    id: row.media_key,
     url: mediaUrl(row.media_key, row.preview_token),
     widths: variantWidths(row.width),
     width: row.width,
@@ -74,6 +77,9 @@ export function presentPhoto(row: DisplayPhoto, title: string): Photo {
     category: row.category,
   };
 }
+
+/** A photo for its owner and for staff, with the id of its row, by which calls name it. */
+export const presentPhotoWithRowId = (row: DisplayPhoto, title: string): Photo => ({ ...presentPhoto(row, title), id: row.id });
 
 /** Name of the developer who offers the listing, for its URL. Names of other listers must not be in URLs. */
 export function builderOf(row: Pick<CardRow, 'details' | 'owner_name'>): string | null {

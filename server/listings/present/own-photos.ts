@@ -1,7 +1,7 @@
 import type { OwnPhoto } from '../../../contract/listing/card.ts';
 import { VARIANT_FORMATS } from '../../../contract/photos.ts';
 import { kindOf } from '../../../kinds/index.ts';
-import { presentPhoto } from './listing-card.ts';
+import { presentPhotoWithRowId } from './listing-card.ts';
 import type { ListingRow, PhotoRow } from './rows.ts';
 import { listingTitle } from './title.ts';
 
@@ -10,7 +10,7 @@ export function presentOwnPhotos(listing: Pick<ListingRow, 'kind' | 'details'>, 
   const kind = kindOf(listing.kind);
   const title = kind ? listingTitle(kind, listing.details) : '';
   return rows.map((row, index) => {
-    const photo = presentPhoto(row, title);
+    const photo = presentPhotoWithRowId(row, title);
     return {
       ...photo,
       alt_text: row.alt_text,

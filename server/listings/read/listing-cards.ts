@@ -124,6 +124,7 @@ function fullQuery(db: Db | Tx, name: string, keys: RawBuilder<ListingKeyRow>, l
   return baseQuery(db, name, keys, language)
     .select([
       'listing.details',
+      'listing.owner_id',
       'listing.closed_at',
       'listing.expires_at',
       'listing.content_changed_at',
@@ -141,7 +142,6 @@ export const readListingRows = (db: Db | Tx, keys: readonly ListingKey[]) => row
 
 const fullStatement = buildOnce((db, publicId: string, language: Language) =>
   fullQuery(db, 'listing_in_full', keyTable(publicId), language).select([
-    'listing.owner_id',
     repliesOfOwner.as('replies'),
     similarPrices.as('similar'),
     lastPrice.as('last_price'),

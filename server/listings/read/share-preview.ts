@@ -1,4 +1,5 @@
 /** Texts of the preview image for links to a listing. They never contain a phone number, and no location beyond the locality. */
+import { createHash } from 'node:crypto';
 import { kindOf } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Db } from '../../db/schema.ts';
@@ -18,8 +19,13 @@ export interface SharePreview {
   readonly texts: { readonly name: string; readonly price: string | null; readonly title: string; readonly lines: readonly string[] };
 }
 
-/** Version of the displayed content of a listing; part of the image's URL. */
-export const shareVersion = (row: Pick<ListingRowWithOwner, 'content_changed_at'>): string => row.content_changed_at.getTime().toString(36);
+/**
+ * Version of the displayed content of a listing; part of the image's URL. Visitors cannot learn from it when the content changed: they would
+ * have to know the id of the owner, which is random and not public.
+ */
+export const shareVersion = ({ owner_id, public_id, content_changed_at }: VersionedRow): string =>
+  createHash('sha256').update(`${owner_id} ${public_id} ${content_changed_at.toISOString()}`).digest('hex').slice(0, 12);
+type VersionedRow = Pick<ListingRowWithOwner, 'owner_id' | 'public_id' | 'content_changed_at'>;
 
 /** Null when visitors may not see the listing. */
 export async function readSharePreview(db: Db, key: ListingKey, now: Date): Promise<SharePreview | null> {
