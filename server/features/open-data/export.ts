@@ -70,20 +70,21 @@ async function* measureBytes(chunks: AsyncIterable<Buffer>, measure: { bytes: nu
   }
 }
 
+/** In the order of the public ids, which are random: the order in which listings were created tells which ones somebody imported together. */
 async function* readRecords({ db }: ExportDeps, cityId: number, signal?: AbortSignal): AsyncGenerator<OpenDataRecord[]> {
-  for (let afterId = 0; ;) {
+  for (let afterId = ''; ;) {
     signal?.throwIfAborted();
     const rows = await db
       .selectFrom('listing')
-      .select('id')
+      .select(['id', 'public_id'])
       .where('city_id', '=', cityId)
       .where('status', '=', 'active')
-      .where('id', '>', afterId)
-      .orderBy('id')
+      .where('public_id', '>', afterId)
+      .orderBy('public_id')
       .limit(LISTINGS_PER_BATCH)
       .execute();
     if (rows.length === 0) return;
-    afterId = rows.at(-1)!.id;
+    afterId = rows.at(-1)!.public_id;
     const listings = await readListingRows(
       db,
       rows.map(({ id }) => ({ cityId, listingId: id })),

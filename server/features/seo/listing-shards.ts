@@ -63,15 +63,15 @@ export async function readLastChanges(db: Db, shards: readonly Shard[]): Promise
 }
 
 /**
- * The live listings of a shard with their photos, in batches. Their times are whole hours, because an import changes many listings of one
- * person at the same moment.
+ * The live listings of a shard with their photos, in batches, in the order of their random ids and not in that of their creation. Their times
+ * are whole hours, because an import changes many listings of one person at the same moment.
  */
 export async function* readShardUrls(db: Db, origin: string, shard: Shard): AsyncGenerator<SitemapUrl[]> {
   const { rows } = await sql<{ id: number; changedAt: Date }>`
     select l.id, date_trunc('hour', l.content_changed_at) as "changedAt" from listing l
     where l.city_id = ${shard.cityId} and l.kind = ${shard.kind} and ${SLOT} = any(${slotsOf(shard)}::integer[])
       and l.first_published_at is not null and l.status = 'active'
-    order by l.id limit ${MAX_URLS}`.execute(db);
+    order by l.public_id limit ${MAX_URLS}`.execute(db);
   for (let from = 0; from < rows.length; from += LISTINGS_PER_BATCH) {
     const batch = rows.slice(from, from + LISTINGS_PER_BATCH);
     const changedAtById = new Map(batch.map((row) => [row.id, row.changedAt]));
