@@ -89,3 +89,9 @@ test('words without a use are forgotten, and words beyond the limit take their p
   dictionary.release(['villa']);
   expect(dictionary.expand('vil')).toEqual([]);
 });
+
+test('a number before a long space does not make splitting slow', () => {
+  const started = performance.now();
+  expect(tokenize(`1${' '.repeat(100_000)}bhk 2 + bhk`)).toEqual(['1bhk', '2bhk']);
+  expect(performance.now() - started).toBeLessThan(1000);
+});

@@ -6,7 +6,7 @@
 const STOP_WORDS = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'in', 'near', 'of', 'on', 'the', 'to', 'with']);
 
 /** For example `2 bhk`, `2+ bedrooms`, `1rk`. */
-const BEDROOMS = /\b([1-9])\s*\+?\s*(bhk|rk|bedrooms?|bed|br)\b/g;
+const BEDROOMS = /\b([1-9])\s*(?:\+\s*)?(bhk|rk|bedrooms?|bed|br)\b/g;
 /** Two or more single Latin letters, separated by points or spaces. */
 const INITIALS = /(?<![\p{L}\p{M}\p{N}])[a-z](?:[.\s]+[a-z](?![\p{L}\p{M}\p{N}]))+/gu;
 /**
