@@ -175,7 +175,7 @@ test('the feedback of a visitor counts once, and a later confirmation of the own
 
 /** A person visits the home and says that it and its price are as shown. */
 async function visitAsShown({ token }: Person, property_id: string): Promise<void> {
-  const { days } = (await app.call(siteVisitRoutes.getVisitSlots, { query: { property_id } })).body.data;
+  const { days } = (await app.call(siteVisitRoutes.getVisitSlots, { query: { property_id } }, { token })).body.data;
   const starts_at = days.flatMap(({ slots }) => slots)[0]!;
   const requested = await app.call(siteVisitRoutes.requestVisit, { body: { property_id, starts_at } }, { token });
   const { id: visit_id } = requested.body.data;
