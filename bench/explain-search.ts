@@ -48,7 +48,7 @@ const searches: Readonly<Record<string, () => Promise<unknown>>> = {
   words: () => engine.search({ ...rent, text: 'enclave' }),
   'similar homes within 3 km': () =>
     engine.search({ ...rent, near: { lat: city.lat, lng: city.lng, metres: 3000 }, sort: 'distance', limit: 9 }),
-  'map of the city': () => engine.map(narrow, 12),
+  'map of the city': () => engine.map(narrow, { zoom: 12, markerWidth: 68 }),
   'relaxed searches': () => engine.relaxQuery({ ...rent, filters: { price_max: 6_000, area_min: 3_000 } }),
 };
 console.log(`${listings} listings, ${slug}`);

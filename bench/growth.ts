@@ -61,7 +61,7 @@ async function measureSize(size: number, { rows, requests }: RowSource): Promise
   const used = (await usedBytes()) - before;
   const queries = requests(QUERIES, 7);
   const search = await measure(queries, (request) => index.search(request), ROUNDS);
-  const map = await measure(queries, (request) => index.map(request, 12), ROUNDS);
+  const map = await measure(queries, (request) => index.map(request, { zoom: 12, markerWidth: 68 }), ROUNDS);
   const file = join(folder, 'snapshot');
   const hash = createHash('sha256');
   let bytes = 0;

@@ -77,7 +77,7 @@ const nearby = first.ids.map((_, n): SearchRequest => ({
   limit: 9,
 }));
 printRow('similar homes within 3 km', await measure(nearby, (request) => engine.search(request), ROUNDS));
-printRow('map of a city', await measure(plain, (request) => engine.map(request, 12), ROUNDS));
+printRow('map of a city', await measure(plain, (request) => engine.map(request, { zoom: 12, markerWidth: 68 }), ROUNDS));
 printRow('relaxed searches', await measure(requests.slice(0, 50), (request) => engine.relaxQuery(request), ROUNDS));
 
 await close();

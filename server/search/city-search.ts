@@ -1,7 +1,7 @@
 /** Routes searches: cities in the index are searched in the index, all other cities with SQL. */
 import type { ListingKey } from '../db/listing-key.ts';
 import type { KindRow } from './index/row.ts';
-import type { IndexedCities, Search, SearchEngine, SearchRequest } from './types.ts';
+import type { IndexedCities, MapScale, Search, SearchEngine, SearchRequest } from './types.ts';
 
 interface Engines {
   /** Reads the changes of all cities, and serves searches in `cities`. */
@@ -28,8 +28,8 @@ export class CitySearch implements Search {
   relaxQuery(request: SearchRequest) {
     return this.#engineOf(request.cityId).relaxQuery(request);
   }
-  map(request: SearchRequest, zoom: number) {
-    return this.#engineOf(request.cityId).map(request, zoom);
+  map(request: SearchRequest, scale: MapScale) {
+    return this.#engineOf(request.cityId).map(request, scale);
   }
   localityCounts(cityId: number, kinds?: readonly string[]) {
     return this.#engineOf(cityId).localityCounts(cityId, kinds);

@@ -21,7 +21,7 @@ import { SQM_PER_SQFT } from './query/ranges.ts';
 import { findRelaxations } from './query/relax-query.ts';
 import { promotedIds, relevanceParts } from './query/relevance.ts';
 import { Dictionary } from './text/dictionary.ts';
-import type { MarkerMap, Relaxation, RelevancePart, SearchRequest, SearchResult } from './types.ts';
+import type { MapScale, MarkerMap, Relaxation, RelevancePart, SearchRequest, SearchResult } from './types.ts';
 
 interface City {
   readonly dictionary: Dictionary;
@@ -163,9 +163,9 @@ export class ColumnIndex {
     return findRelaxations({ request, layout: this.#layout, segmentMatches, countMatches: (changed) => this.countMatches(changed) });
   }
 
-  map(request: SearchRequest, zoom: number): MarkerMap {
+  map(request: SearchRequest, scale: MapScale): MarkerMap {
     const groups = this.#evaluate(request).map(({ kind, matches }) => ({ deal: kindOf(kind)?.deal ?? kind, matches }));
-    return markerMap(groups, request, zoom);
+    return markerMap(groups, request, scale);
   }
 
   /** Evaluates the request for the segment of each of its kinds. */

@@ -115,7 +115,7 @@ async function matchesByIndex(requests: readonly SearchRequest[], random: Random
       count: option.count,
     });
     const inBox = { ...request, bbox: request.bbox ?? CITY_BOX };
-    const { markers, total } = await search.map(inBox, randomInt(random, 9, 17));
+    const { markers, total } = await search.map(inBox, { zoom: randomInt(random, 9, 17), markerWidth: 68 });
     expect(markers.reduce((sum, { count }) => sum + count, 0)).toBe(total);
     expect(total).toBe((await search.search(inBox)).total);
     idSets.push(new Set(ids));

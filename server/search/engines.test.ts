@@ -73,7 +73,7 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
     const rents = (details.rooms as { sharing: string; rent: number }[])
       .filter(({ sharing }) => sharing === 'Single')
       .map(({ rent }) => rent);
-    const { markers, total } = await engine.map(request, 4);
+    const { markers, total } = await engine.map(request, { zoom: 4, markerWidth: 68 });
     expect(Math.min(...markers.map(({ priceMin }) => priceMin!))).toBe(Math.min(...rents));
     expect(total).toBe((await engine.search(request)).total);
   });

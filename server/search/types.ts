@@ -138,6 +138,13 @@ export interface Relaxation {
   readonly total: number;
 }
 
+/** How large a map shows the world and its markers. */
+export interface MapScale {
+  /** Zoom 0 shows the world in 512 pixels. May be a fraction. */
+  readonly zoom: number;
+  /** Width of the widest marker in pixels, which depends on the language. */
+  readonly markerWidth: number;
+}
 /** One listing on a map, or several that are too close together to be shown separately. */
 export interface MapMarker {
   readonly count: number;
@@ -170,8 +177,8 @@ export interface SearchEngine {
   relevanceParts(keys: readonly ListingKey[]): Promise<ReadonlyMap<number, readonly RelevancePart[]>>;
   /** All single changes of the request that find more listings (see `findRelaxations`). */
   relaxQuery(request: SearchRequest): Promise<readonly Relaxation[]>;
-  /** Markers for a map with this zoom. Page, sort and facets of the request are ignored. */
-  map(request: SearchRequest, zoom: number): Promise<MarkerMap>;
+  /** Markers for a map. Page, sort and facets of the request are ignored. */
+  map(request: SearchRequest, scale: MapScale): Promise<MarkerMap>;
   /**
    * Matches requests with these rows instead of all live listings, with the same evaluation. Misspelled words are corrected with the words
    * of the complete city. The returned function returns the listing ids of matching rows; page and sort are ignored.

@@ -156,6 +156,28 @@ describe('GET /property/map', () => {
   });
 
   test.each([
+    ['en', 70],
+    ['ta', 86],
+    ['kn', 86],
+  ])('keeps markers as far apart as prices are wide in the language %s', async (language, width) => {
+    const [zoom, bbox] = [13, '76.9,10.95,77.05,11.05'];
+    const url = `/api/v1${getPropertyMap.path}${queryString({ city: 'coimbatore', intent: 'rent', zoom, bbox })}`;
+    const response = await app.fastify.inject({ method: 'GET', url, headers: { 'accept-language': language } });
+    const { clusters, pins } = response.json<{ data: Awaited<ReturnType<typeof readMap>> }>().data;
+    const pixelsPerDegree = (512 * 2 ** zoom) / 360;
+    const markers = [...clusters, ...pins];
+    expect(markers.length).toBeGreaterThan(5);
+    const distances = markers.flatMap((a, index) =>
+      markers.slice(index + 1).flatMap((b) => {
+        // positions are rounded, and degrees of latitude are a little longer
+        const isInOneRow = Math.abs(a.lat - b.lat) * pixelsPerDegree < 42;
+        return isInOneRow ? [Math.abs(a.lng - b.lng) * pixelsPerDegree] : [];
+      }),
+    );
+    expect(Math.min(...distances)).toBeGreaterThan(width - 1);
+  });
+
+  test.each([
     [{ zoom: '99' }, 'zoom'],
     [{ zoom: '-1' }, 'zoom'],
     [{ zoom: 'near' }, 'zoom'],

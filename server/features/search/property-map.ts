@@ -1,11 +1,15 @@
 /** The response of `/property/map`: clusters and pins of the matching listings in a bounding box. */
+import type { Language } from '../../../contract/languages.ts';
 import type { MapResponse } from '../../../contract/map.ts';
 import type { SearchQuery } from '../../../contract/search/search.ts';
 import type { Deps } from '../../deps.ts';
+import { currentLanguage } from '../../i18n/language.ts';
 import type { MapMarker } from '../../search/types.ts';
 import { readMapPins } from './map-pins.ts';
 import { loadSearchRequest } from './search-request.ts';
 
+/** Widths of the widest markers in pixels (`₹88.8Cr`). Units are longer in other languages. */
+const MARKER_WIDTH: Readonly<Record<Language, number>> = { en: 70, ta: 86, hi: 82, kn: 86, mr: 76 };
 /** Positions of clusters are rounded to 1e-5 degrees (about 1 m). Bounds are rounded outwards to 1e-6 degrees (about 10 cm). */
 const POSITION_STEPS = 1e5;
 const BOUND_STEPS = 1e6;
@@ -14,7 +18,7 @@ const BOUND_STEPS = 1e6;
 export async function readPropertyMap(deps: Deps, query: SearchQuery, zoom: number): Promise<MapResponse> {
   const { db, search } = deps;
   const { city, request } = await loadSearchRequest(query, deps);
-  const { total, bounds, markers } = await search.map(request, zoom);
+  const { total, bounds, markers } = await search.map(request, { zoom, markerWidth: MARKER_WIDTH[currentLanguage()] });
   const singleIds = markers.flatMap(({ listingId }) => (listingId === null ? [] : [listingId]));
   const pins = await readMapPins(db, city.id, singleIds);
   return {

@@ -10,7 +10,7 @@ import { bytesOfSegments } from '../index/segment-memory.ts';
 import type { KindRow } from '../index/row.ts';
 import type { Layout } from '../layout.ts';
 import { deleteSnapshot, MIN_LISTINGS, storeSnapshot, type SnapshotOptions } from '../snapshot/snapshot-store.ts';
-import type { IndexedCities, Search, SearchRequest, SearchStatus } from '../types.ts';
+import type { IndexedCities, MapScale, Search, SearchRequest, SearchStatus } from '../types.ts';
 import { elapsedMs, readClocks } from './clocks.ts';
 import { RowCompatibility } from '../table/row-compatibility.ts';
 import { buildIndex } from './build-index.ts';
@@ -97,8 +97,8 @@ export class IndexSearch implements Search {
   async countMatches(requests: readonly SearchRequest[]) {
     return requests.map((request) => this.#synced.index.countMatches(request));
   }
-  async map(request: SearchRequest, zoom: number) {
-    return this.#synced.index.map(request, zoom);
+  async map(request: SearchRequest, scale: MapScale) {
+    return this.#synced.index.map(request, scale);
   }
   async relevanceParts(keys: readonly ListingKey[]) {
     return this.#synced.index.relevanceParts(keys);

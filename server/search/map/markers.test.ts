@@ -6,7 +6,7 @@ import { insertDemoMarket } from '../../../test/fixtures/demo-market.ts';
 import { randomInt, pickOne, seededRandom } from '../../../kinds/seeded-random.ts';
 import { KINDS, type KindId } from '../../../kinds/index.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
-import { matchAllRequest, type BoundingBox, type MapMarker, type SearchEngine, type SearchRequest } from '../types.ts';
+import { matchAllRequest, type BoundingBox, type MapMarker, type MapScale, type SearchEngine, type SearchRequest } from '../types.ts';
 import { layout } from '../layout.ts';
 import { layoutOf } from '../table/numbering.ts';
 import { SqlSearch } from '../sql/sql-search.ts';
@@ -55,6 +55,7 @@ async function listingsBySql(request: SearchRequest): Promise<PositionedListing[
   );
 }
 
+const scaleOf = (zoom: number): MapScale => ({ zoom, markerWidth: 68 });
 const boxContains = ([west, south, east, north]: BoundingBox, { lat, lng }: { lat: number; lng: number }) =>
   lng >= west && lng <= east && lat >= south && lat <= north;
 const boxesIntersect = (a: BoundingBox, b: BoundingBox) => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
@@ -64,7 +65,7 @@ const lowestPrice = (listings: readonly PositionedListing[]): number | null => {
 };
 
 async function compareWithListings(request: SearchRequest, zoom: number): Promise<void> {
-  const { total, bounds, markers } = await engine.map(request, zoom);
+  const { total, bounds, markers } = await engine.map(request, scaleOf(zoom));
   const expected = await listingsBySql(request);
   const input = JSON.stringify({ ...request, zoom });
   expect({ input, total, sum: markers.reduce((sum, { count }) => sum + count, 0) }).toEqual({
@@ -167,15 +168,16 @@ describe.each(['index', 'sql'] as const)('the markers of a map by %s', (mode) =>
     normalOrExhaustive(120_000, 3_600_000),
   );
 
-  test('do not overlap', async () => {
+  test.each([40, 68, 110])('do not overlap when they are %d pixels wide', async (markerWidth) => {
     const pixelsPerDegree = (2 ** 11 * 512) / 360;
     for (const zoom of [10, 11, 12, 13, 15]) {
-      const { markers } = await engine.map(matchAllRequest(1, ['residential_rent'], source.now), zoom);
+      const { markers } = await engine.map(matchAllRequest(1, ['residential_rent'], source.now), { zoom, markerWidth });
       const scale = pixelsPerDegree * 2 ** (zoom - 11);
       for (const [n, a] of markers.entries()) {
         for (const b of markers.slice(n + 1)) {
           const [dx, dy] = [Math.abs(a.lng - b.lng) * scale, Math.abs(a.lat - b.lat) * scale];
-          expect(dx > 40 || dy > 25, `zoom ${zoom}: ${dx} by ${dy} pixels apart`).toBe(true);
+          // degrees of latitude are a little longer than those of longitude
+          expect(dx >= markerWidth - 0.01 || dy > 42, `zoom ${zoom}: ${dx} by ${dy} pixels apart`).toBe(true);
         }
       }
     }
@@ -184,7 +186,7 @@ describe.each(['index', 'sql'] as const)('the markers of a map by %s', (mode) =>
   test('are split by zooming in until only listings at the same point share one', async () => {
     const request = matchAllRequest(1, ['residential_rent'], source.now);
     const fullestMarker = async (bbox: BoundingBox | null, zoom: number) =>
-      (await engine.map({ ...request, bbox }, zoom)).markers.toSorted((a, b) => b.count - a.count)[0]!;
+      (await engine.map({ ...request, bbox }, scaleOf(zoom))).markers.toSorted((a, b) => b.count - a.count)[0]!;
     let [marker, zoom] = [await fullestMarker(null, 10), 10];
     expect(marker.count).toBeGreaterThan(20);
     while (zoom < 22 && marker.count > 1) {

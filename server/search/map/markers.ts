@@ -3,7 +3,7 @@
  * grouped into square cells whose size depends on the zoom. Cells whose markers would overlap are merged. Counts are exact: their sum
  * equals the number of matching rows in the bounding box.
  */
-import type { BoundingBox, MapMarker, MarkerMap, SearchRequest } from '../types.ts';
+import type { BoundingBox, MapMarker, MapScale, MarkerMap, SearchRequest } from '../types.ts';
 import { Cell, Grid, MIXED_DEALS, type DealMatches } from './grid.ts';
 import { MAX_UNIT, worldPoints, worldX, worldY, type Extent } from './mercator.ts';
 
@@ -12,8 +12,8 @@ export const MAX_MARKERS = 180;
 export const MAX_SINGLE_MARKERS = 100;
 /** Width of the world in pixels at zoom 0. */
 const WORLD_PX = 512;
-/** Two markers overlap when they are closer than this in both directions. */
-const MARKER_PX = { x: 68, y: 44 };
+/** Height of the highest marker. Two markers overlap when they are closer than its width and its height. */
+const MARKER_HEIGHT = 44;
 /** At zoom 0 the world is 2^3 cells wide, so a cell is 64 pixels wide. */
 const CELLS_EXPONENT = 3;
 /** Maximum number of cells in a grid, for bounding boxes of any size. */
@@ -22,9 +22,8 @@ const MAX_ZOOM = 22;
 /** Number of bits of a position (see `mercator.ts`). */
 const WORLD_BITS = 32;
 
-/** @param zoom of the map, where zoom 0 shows the world in 512 pixels; may be fractional */
-export function markerMap(groups: readonly DealMatches[], { bbox }: Pick<SearchRequest, 'bbox'>, zoom: number): MarkerMap {
-  return markersOf(occupiedCells(groups, bbox, gridLevel(zoom).finest), zoom);
+export function markerMap(groups: readonly DealMatches[], { bbox }: Pick<SearchRequest, 'bbox'>, scale: MapScale): MarkerMap {
+  return markersOf(occupiedCells(groups, bbox, gridLevel(scale.zoom).finest), scale);
 }
 
 /**
@@ -37,15 +36,15 @@ export function gridLevel(zoom: number): { readonly finest: number; readonly coa
 }
 
 /** @param occupied the cells that contain rows, at most `MAX_CELLS` */
-export function markersOf(occupied: readonly Cell[], zoom: number): MarkerMap {
+export function markersOf(occupied: readonly Cell[], scale: MapScale): MarkerMap {
   let cells = [...occupied];
   const sum = new Cell(0, 0);
   for (const cell of cells) sum.merge(cell);
   // the box is far larger than a screen at this zoom: halve the resolution first, because finding overlaps is quadratic
   while (cells.length > 4 * MAX_MARKERS) cells = halveResolution(cells);
-  cells = mergeOverlapping(cells, zoom);
+  cells = mergeOverlapping(cells, scale);
   while (cells.length > MAX_MARKERS || countSingleMarkers(cells) > MAX_SINGLE_MARKERS)
-    cells = mergeOverlapping(halveResolution(cells), zoom);
+    cells = mergeOverlapping(halveResolution(cells), scale);
   return {
     total: sum.count,
     bounds: sum.count > 0 ? [sum.west, sum.south, sum.east, sum.north] : null,
@@ -108,25 +107,25 @@ function halveResolution(cells: readonly Cell[]): Cell[] {
 }
 
 /** Merges cells until no two markers overlap. A merged marker moves to the mean of its rows, which may cause new overlaps. */
-function mergeOverlapping(cells: readonly Cell[], zoom: number): Cell[] {
+function mergeOverlapping(cells: readonly Cell[], { zoom, markerWidth }: MapScale): Cell[] {
   const pixelsPerUnit = (WORLD_PX * 2 ** zoom) / 2 ** WORLD_BITS;
   let separate = [...cells];
   for (let previous = Infinity; separate.length < previous;) {
     previous = separate.length;
-    separate = mergeOverlappingCells(separate, pixelsPerUnit);
+    separate = mergeOverlappingCells(separate, pixelsPerUnit, markerWidth);
   }
   return separate;
 }
 
 /** Cells with the most rows absorb the cells that they overlap. */
-function mergeOverlappingCells(cells: readonly Cell[], pixelsPerUnit: number): Cell[] {
+function mergeOverlappingCells(cells: readonly Cell[], pixelsPerUnit: number, markerWidth: number): Cell[] {
   const placed = cells
     .map((cell) => ({ cell, x: worldX(cell.lngSum / cell.count) * pixelsPerUnit, y: worldY(cell.latSum / cell.count) * pixelsPerUnit }))
     .toSorted((a, b) => b.cell.count - a.cell.count || a.cell.row - b.cell.row || a.cell.column - b.cell.column);
   const separate: typeof placed = [];
   for (const candidate of placed) {
     const overlapping = separate.find(
-      (other) => Math.abs(other.x - candidate.x) < MARKER_PX.x && Math.abs(other.y - candidate.y) < MARKER_PX.y,
+      (other) => Math.abs(other.x - candidate.x) < markerWidth && Math.abs(other.y - candidate.y) < MARKER_HEIGHT,
     );
     if (overlapping) overlapping.cell.merge(candidate.cell);
     else separate.push(candidate);

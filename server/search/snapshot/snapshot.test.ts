@@ -57,7 +57,7 @@ async function resultsOf(index: IndexSearch, seed: number, convertMap: (map: obj
     return Promise.all([
       index.search(request),
       index.relaxQuery(request),
-      index.map(request, 11).then(convertMap),
+      index.map(request, { zoom: 11, markerWidth: 68 }).then(convertMap),
       index.localityCounts(1, request.kinds),
     ]);
   };

@@ -4,7 +4,7 @@ import { KINDS, type KindId } from '../../../kinds/index.ts';
 import type { Db } from '../../db/schema.ts';
 import { Cell, type CellContent } from '../map/grid.ts';
 import { gridLevel, markersOf, MAX_CELLS } from '../map/markers.ts';
-import type { MarkerMap, SearchRequest } from '../types.ts';
+import type { MapScale, MarkerMap, SearchRequest } from '../types.ts';
 import type { Sql } from './condition-parts.ts';
 import { allOf, scopeCondition, type RequestConditions } from './conditions.ts';
 
@@ -21,10 +21,15 @@ interface CellRow extends Readonly<Omit<CellContent, 'price'>> {
   readonly price: number | null;
 }
 
-export async function mapBySql(db: Db, request: SearchRequest, { single, priceRows }: RequestConditions, zoom: number): Promise<MarkerMap> {
+export async function mapBySql(
+  db: Db,
+  request: SearchRequest,
+  { single, priceRows }: RequestConditions,
+  scale: MapScale,
+): Promise<MarkerMap> {
   const deals = request.kinds.map((kind) => KINDS[kind as KindId]?.deal ?? kind);
   const deal = sql`(${sql.val(deals)}::text[])[array_position(${sql.val([...request.kinds])}::text[], s.kind)]`;
-  const { coarsest, finest } = gridLevel(zoom);
+  const { coarsest, finest } = gridLevel(scale.zoom);
   const matching =
     priceRows && priceRows.conditions.length > 0
       ? {
@@ -53,5 +58,5 @@ export async function mapBySql(db: Db, request: SearchRequest, { single, priceRo
     cell.merge({ ...row, price: price ?? Infinity });
     cells.set(key, cell);
   }
-  return markersOf([...cells.values()], zoom);
+  return markersOf([...cells.values()], scale);
 }

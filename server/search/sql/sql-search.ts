@@ -13,7 +13,7 @@ import { hasOptions, selectedOptions } from '../query/evaluate.ts';
 import { storedEdge } from '../query/histogram.ts';
 import { SQM_PER_SQFT } from '../query/ranges.ts';
 import { drawPromoted, relevancePartsOf } from '../query/relevance.ts';
-import type { FacetCounts, MarkerMap, Relaxation, RelevancePart, SearchEngine, SearchRequest, SearchResult } from '../types.ts';
+import type { FacetCounts, MapScale, MarkerMap, Relaxation, RelevancePart, SearchEngine, SearchRequest, SearchResult } from '../types.ts';
 import { CityCounts } from './city-counts.ts';
 import type { Condition } from './condition-parts.ts';
 import { otherPriceOf, conditionsOf, splitForCounts, allConditions, type RequestConditions } from './conditions.ts';
@@ -147,8 +147,8 @@ export class SqlSearch implements SearchEngine {
     return relaxBySql(this.#db, request, this.#layout, await this.#words.queryOf(request));
   }
 
-  async map(request: SearchRequest, zoom: number): Promise<MarkerMap> {
-    return mapBySql(this.#db, request, await this.#conditionsOf(request), zoom);
+  async map(request: SearchRequest, scale: MapScale): Promise<MarkerMap> {
+    return mapBySql(this.#db, request, await this.#conditionsOf(request), scale);
   }
 
   matcherFor(rows: readonly KindRow[]): (request: SearchRequest) => Promise<ReadonlySet<number>> {

@@ -69,7 +69,7 @@ async function findIds(filters: FilterValues = {}): Promise<string[]> {
     facets: table.facets,
   });
   expect(index.total).toBe(index.ids.length);
-  for (const engine of [app.deps.search, bySql]) expect((await engine.map(request, 4)).total).toBe(index.total);
+  for (const engine of [app.deps.search, bySql]) expect((await engine.map(request, { zoom: 4, markerWidth: 68 })).total).toBe(index.total);
   const ids = index.ids.map(({ listingId }) => listingId);
   const rows = ids.length > 0 ? await app.db.selectFrom('listing').select(['id', 'public_id']).where('id', 'in', ids).execute() : [];
   return ids.map((id) => rows.find((row) => row.id === id)!.public_id);
