@@ -311,6 +311,43 @@ test.describe('the map without list on a wide screen', () => {
   });
 });
 
+test.describe('a map in Tamil', () => {
+  test.slow();
+
+  test('draws every letter completely, and its prices do not overlap', async ({ page }) => {
+    // the library reads back what it has drawn of each letter
+    await page.addInitScript(() => {
+      const cutLetters: string[] = [];
+      Object.assign(window, { cutLetters });
+      const context = OffscreenCanvasRenderingContext2D.prototype;
+      const { fillText, getImageData } = context;
+      let letter = '';
+      context.fillText = function (text, ...position) {
+        letter = text;
+        fillText.call(this, text, ...position);
+      };
+      context.getImageData = function (x, y, width, height, settings) {
+        const { actualBoundingBoxLeft, actualBoundingBoxRight } = this.measureText(letter);
+        if (Math.floor(actualBoundingBoxRight + actualBoundingBoxLeft) > width) cutLetters.push(letter);
+        return getImageData.call(this, x, y, width, height, settings);
+      };
+    });
+    await page.goto('/ta/homes-in-coimbatore-for-rent?view=map&bbox=76.96,11.0,76.99,11.03');
+    await expect(markers(page).first()).toBeVisible({ timeout: 30_000 });
+    await waitForStableMap(page);
+    expect(await page.evaluate(() => (window as unknown as { readonly cutLetters: string[] }).cutLetters)).toEqual([]);
+    const boxes = await markers(page).evaluateAll((all) =>
+      all.map((element) => ({ text: element.textContent, ...element.getBoundingClientRect().toJSON() }) as DOMRect & { text: string }),
+    );
+    expect(boxes.length).toBeGreaterThan(3);
+    for (const [index, a] of boxes.entries())
+      for (const b of boxes.slice(index + 1)) {
+        const isApart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+        expect(isApart, `${a.text} and ${b.text}`).toBe(true);
+      }
+  });
+});
+
 test('a listing shows a map of its surroundings, with a circle around its position and the attribution', async ({ page }) => {
   await page.goto(RENT);
   await page.getByRole('main').getByRole('article').first().getByRole('link').click();

@@ -24,11 +24,6 @@ interface PlacesFile {
   readonly hash: string;
 }
 
-/** Letters without a vowel sign that are wider than the 1.375 em that MapLibre draws of one character; it would cut off their right part. */
-const WIDE_LETTERS = /[ஊஔணஹಊ](?!\p{M})/gu;
-/** Makes MapLibre draw a wide letter like a syllable of several characters, for which it has 3 em. */
-const ZERO_WIDTH_NON_JOINER = '\u200C';
-
 const cache = new WeakMap<Places, Map<number, PlacesFile>>();
 
 /** The file is cached until the places are read again. */
@@ -53,8 +48,6 @@ function buildFile(places: Places, city: City): PlacesFile {
 }
 
 function feature({ lat, lng, name, names }: City | Locality, properties: Omit<MapFeatureProperties, 'name'>) {
-  const localNames = Object.fromEntries(
-    Object.entries(names).map(([language, text]) => [`name:${language}`, text.replaceAll(WIDE_LETTERS, `$&${ZERO_WIDTH_NON_JOINER}`)]),
-  );
+  const localNames = Object.fromEntries(Object.entries(names).map(([language, text]) => [`name:${language}`, text]));
   return { type: 'Feature', properties: { ...properties, name, ...localNames }, geometry: { type: 'Point', coordinates: [lng, lat] } };
 }

@@ -6,6 +6,7 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
 import { m } from '../../../messages/compiled/messages.js';
 import { drawMapImage, ICON_PIXEL_RATIO } from './landmark-icons.ts';
+import { drawWideLetters } from './wide-letters.ts';
 
 setWorkerUrl(workerUrl);
 addProtocol('pmtiles', async (...request) => (await import('./street-archives.ts')).readTile(...request));
@@ -31,6 +32,7 @@ export function openMap(options: MapOptions): MapLibre {
     },
     ...options,
   });
+  drawWideLetters(map);
   map.setMissingStyleImageResolver((id) => {
     const icon = drawMapImage(id);
     if (icon && !map.hasImage(id)) map.addImage(id, icon, { pixelRatio: ICON_PIXEL_RATIO });
