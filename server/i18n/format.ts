@@ -2,7 +2,6 @@
 import { memoizePerLanguage } from '../../messages/current-language.ts';
 import type { Area } from '../../kinds/area.ts';
 import { indianNumber } from '../../kinds/indian-number.ts';
-import { areaUnitLabelId } from '../../kinds/label-ids.ts';
 import { textById } from './text.ts';
 
 const dayFormat = memoizePerLanguage(
@@ -23,8 +22,8 @@ export const rupeesText = (amount: number): string => `₹${indianNumber(amount)
 export const numberText = (value: number): string => indianNumber(value, 2);
 /** Formats up to three decimals, for plot areas in acres. */
 export const preciseNumberText = (value: number): string => indianNumber(value, 3);
-/** For example `940 sqft`. */
-export const areaText = ({ value, unit }: Area): string => `${numberText(value)} ${textById(areaUnitLabelId(unit))}`;
+/** For example `940 sqft` or `5 cents`. */
+export const areaText = ({ value, unit }: Area): string => textById(`shell.unit_${unit}`, { value: numberText(value) });
 /** Formats `YYYY-MM-DD` as `1 Dec 2026`. */
 export const dateText = (date: string): string => dayFormat().format(new Date(`${date}T00:00:00Z`));
 /** Formats `YYYY-MM-DD` as `December 2026`. */

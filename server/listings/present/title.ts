@@ -29,7 +29,7 @@ function audienceText({ tenant_type }: Values): string {
   return textById(first && others.length === 0 ? `title.people.${tokenSlug(first)}` : 'title.people.anyone');
 }
 
-/** A short title: `2 BHK apartment`, `Shop`, `Residential plot, 5 cent`, `PG for women`. */
+/** A short title: `2 BHK apartment`, `Shop`, `Residential plot, 5 cents`, `PG for women`. */
 export function listingTitle(kind: Kind, values: Values): string {
   const size = sizeOf(kind, values);
   const text = textById(`title.${kind.id}`, {

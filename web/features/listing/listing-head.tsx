@@ -30,7 +30,7 @@ export function ListingHead({ listing }: { readonly listing: ShownListing }) {
     pricePerSqft === null ? null : RATE_TEXTS[listing.area?.basis ?? 'plot']({ amount: rupees(Math.round(pricePerSqft)) }),
     negotiable ? m['listing.negotiable']() : null,
   ].filter((note) => note !== null);
-  // a number stays on one line with its unit: `15 cent`
+  // a number stays on one line with its unit: `15 cents`
   const title = listing.title.replaceAll(/(\d) /g, '$1\u00a0');
   return (
     <header>
