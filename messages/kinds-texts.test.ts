@@ -72,7 +72,7 @@ describe('messages of issues', () => {
     ['residential_rent', 'details', { available_for: 'only_rent', expected_rent: 5_000_001 }, 'Expected rent must be at most ₹50,00,000.'],
     ['residential_rent', 'basic', { built_up_area: { value: 5, unit: 'sqm' } }, 'Built-up area must be at least 80 sqft.'],
     ['residential_rent', 'details', { available_from: '2026-01-14' }, 'Available from must be 15 Jan 2026 or later.'],
-    ['residential_rent', 'details', { description: 'Too short' }, 'Description needs at least 30 characters.'],
+    ['residential_rent', 'details', { description: 'Too short' }, 'Description must have at least 30 characters.'],
     [
       'residential_rent',
       'details',

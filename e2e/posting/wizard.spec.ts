@@ -80,11 +80,11 @@ test('missing fields are counted and the first one gets the focus, also with the
   const summary = page.getByRole('region', { name: '6 things need your attention' });
   await expect(summary).toBeVisible();
   await expect(question(page, 'Property type').locator(':focus')).toBeAttached();
-  await expect(question(page, 'Property type')).toHaveAccessibleDescription('Property type is required.');
+  await expect(question(page, 'Property type')).toHaveAccessibleDescription('Please fill in “Property type”.');
   await textField(page, 'Built-up area').focus();
   await summary.getByRole('button', { name: 'Go to the first' }).click();
   await expect(question(page, 'Property type').locator(':focus')).toBeAttached();
-  await expect(textField(page, 'Built-up area')).toHaveAccessibleDescription(/Built-up area is required\./);
+  await expect(textField(page, 'Built-up area')).toHaveAccessibleDescription(/Please fill in “Built-up area”\./);
   await textField(page, 'Built-up area').fill('20');
   await continueButton(page).click();
   await expect(textField(page, 'Built-up area')).toHaveAccessibleDescription(/80/);
