@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { m } from '../../../../messages/compiled/messages.js';
@@ -39,10 +39,12 @@ interface StepFormProps {
   readonly onSaved: (listing: OwnListing) => void;
   /** Called with the values of the form after a pause in typing. */
   readonly onValuesChange: (draft: { readonly step: string; readonly values: StepValues }) => void;
+  /** Shown above the buttons. */
+  readonly preview: ReactNode;
 }
 
 /** One step of the form of any kind, generated from the form model. */
-export function StepForm({ form, step, skippedStep, listing, accountId, stepStates, onSaved, onValuesChange }: StepFormProps) {
+export function StepForm({ form, step, skippedStep, listing, accountId, stepStates, onSaved, onValuesChange, preview }: StepFormProps) {
   const navigate = useNavigate();
   const unsavedKey = { account: accountId, draft: listing?.id ?? `new:${form.id}`, step: step.id };
   const [unsaved] = useState(() => readUnsaved(unsavedKey));
@@ -166,6 +168,7 @@ export function StepForm({ form, step, skippedStep, listing, accountId, stepStat
                 {m['posting.save_leave']()}
               </Button>
             </div>
+            {preview}
           </div>
           <StepActions
             form={form}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { KindForm } from '../../../../contract/posting/form-model.ts';
 import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
@@ -19,6 +19,8 @@ interface PhotoStepProps {
   readonly listing: OwnListing;
   readonly getLatest: () => OwnListing;
   readonly onSaved: (listing: OwnListing) => void;
+  /** Shown above the buttons. */
+  readonly preview: ReactNode;
 }
 
 function photoCountText(count: number, recommendedCount: number, maxCount: number): string {
@@ -28,7 +30,7 @@ function photoCountText(count: number, recommendedCount: number, maxCount: numbe
 }
 
 /** The photo step. Every photo is saved as soon as it is uploaded, so there is nothing to submit. */
-export function PhotoStep({ form, step, listing, getLatest, onSaved }: PhotoStepProps) {
+export function PhotoStep({ form, step, listing, getLatest, onSaved, preview }: PhotoStepProps) {
   useFocusOnArrival();
   const field = step.fields.find(({ control }) => control === 'photos')!;
   const gallery = usePhotos({ form, field, listing, getLatest, onSaved });
@@ -86,6 +88,7 @@ export function PhotoStep({ form, step, listing, getLatest, onSaved }: PhotoStep
         <p role="status" className="sr-only">
           {gallery.announcement}
         </p>
+        {preview}
       </div>
       <StepActions
         form={form}

@@ -18,13 +18,13 @@ interface LivePreviewProps {
   readonly step: FormStep;
   /** The values after the last pause in typing; null before the first one. */
   readonly draft: FormDraft | null;
+  /** Whether it is beside the step. Otherwise it is in the step, and loads nothing until it is opened. */
+  readonly isWide: boolean;
 }
 
 /** The listing card with the values that are being typed. If the preview cannot be loaded, it shows the last saved state. */
-export function LivePreview({ listing, step, draft }: LivePreviewProps) {
-  // On phones and tablets the preview is below the step, and loads nothing until it is opened.
+export function LivePreview({ listing, step, draft, isWide }: LivePreviewProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const isWide = useIsWideScreen();
   const fields =
     draft?.step === step.id && step.save !== null ? stepBody(step, draft.values, { ...listing }, { state: listing.state }) : null;
   const { data = listing.card } = useQuery({
@@ -38,16 +38,16 @@ export function LivePreview({ listing, step, draft }: LivePreviewProps) {
   });
   if (isWide) return <PreviewAside card={data} />;
   return (
-    <details className="bar-space mx-4 mt-2 md:mx-0" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details className="mt-2" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 items-center font-semibold text-indigo">{m['posting.card_preview']()}</summary>
       {isOpen && <PreviewCard card={data} />}
     </details>
   );
 }
 
-/** The card of the saved listing beside the review. On narrower screens the review itself contains it. */
+/** The card of the saved listing beside the review. */
 export function ReviewPreview({ listing }: { readonly listing: OwnListing }) {
-  return useIsWideScreen() ? <PreviewAside card={listing.card} /> : null;
+  return <PreviewAside card={listing.card} />;
 }
 
 function PreviewAside({ card }: { readonly card: OwnListing['card'] }) {
@@ -70,7 +70,8 @@ function PreviewCard({ card }: { readonly card: OwnListing['card'] }) {
 
 const WIDE_SCREEN = '(width >= 80rem)';
 
-function useIsWideScreen(): boolean {
+/** Whether there is space for the preview beside the step. */
+export function useIsWideScreen(): boolean {
   const [isWide, setIsWide] = useState(() => window.matchMedia(WIDE_SCREEN).matches);
   useEffect(() => {
     const media = window.matchMedia(WIDE_SCREEN);

@@ -21,7 +21,7 @@ interface WizardFrameProps {
   readonly form: KindForm;
   readonly step: string;
   readonly listing: OwnListing | null;
-  /** Preview of the listing: beside the step on wide screens, below it on others. */
+  /** Preview of the listing beside the step, on wide screens. */
   readonly preview?: ReactNode;
   readonly children: ReactNode;
 }
@@ -71,7 +71,7 @@ export function WizardFrame({ form, step, listing, preview, children }: WizardFr
         </header>
         {children}
       </div>
-      {preview && <div className="max-xl:md:col-start-2">{preview}</div>}
+      {preview}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { KindForm } from '../../../../contract/posting/form-model.ts';
@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoginWall } from '../../../shared/session/login-wall.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { PhotoStep } from '../photos/photo-step.tsx';
-import { LivePreview, ReviewPreview, type FormDraft } from './live-preview.tsx';
+import { LivePreview, ReviewPreview, useIsWideScreen, type FormDraft } from './live-preview.tsx';
 import { fetchForm } from '../posting-api.ts';
 import { Published } from '../review/published.tsx';
 import { ReviewNotice } from '../../../shared/own-listing/review-notice.tsx';
@@ -86,6 +86,7 @@ function Wizard({ form, accountId, isLoggedIn }: WizardProps) {
   const [publishedId, setPublishedId] = useState<string | null>(null);
   const [formDraft, setFormDraft] = useState<FormDraft | null>(null);
   const step = form.steps.find((candidate) => candidate.id === stepId);
+  const isWide = useIsWideScreen();
   const shownForm = useMemo(() => withShownSteps(form, listing, stepId), [form, listing, stepId]);
 
   if (error && !listing && !isLoggedOut(error)) return <WizardProblem error={error} onRetry={draft.retry} />;
@@ -93,7 +94,7 @@ function Wizard({ form, accountId, isLoggedIn }: WizardProps) {
   if (id !== NEW_DRAFT_ID && !listing) return <WizardSkeleton />;
   if (listing && stepId === REVIEW_STEP && publishedId === id) return <Published listing={listing} />;
   return (
-    <WizardFrame form={shownForm} step={stepId} listing={listing} preview={previewOf(listing, step, formDraft)}>
+    <WizardFrame form={shownForm} step={stepId} listing={listing} preview={isWide ? previewOf(listing, step, formDraft, true) : null}>
       <StepContent
         contentKey={`${draft.formKey}:${stepId}`}
         form={form}
@@ -106,6 +107,7 @@ function Wizard({ form, accountId, isLoggedIn }: WizardProps) {
         onSaved={draft.onSaved}
         onValuesChange={setFormDraft}
         onPublished={() => setPublishedId(id)}
+        preview={isWide || !step ? null : previewOf(listing, step, formDraft, false)}
       />
     </WizardFrame>
   );
@@ -117,10 +119,10 @@ async function storeForOffline(kind: string): Promise<void> {
 }
 
 /** The card as visitors will see it. Null before the draft exists. */
-function previewOf(listing: OwnListing | null, step: FormStep | undefined, draft: FormDraft | null) {
+function previewOf(listing: OwnListing | null, step: FormStep | undefined, draft: FormDraft | null, isWide: boolean) {
   if (!listing) return null;
   return step ? (
-    <LivePreview key={`${listing.id}:${step.id}`} listing={listing} step={step} draft={draft} />
+    <LivePreview key={`${listing.id}:${step.id}`} listing={listing} step={step} draft={draft} isWide={isWide} />
   ) : (
     <ReviewPreview listing={listing} />
   );
@@ -147,6 +149,8 @@ interface StepContentProps {
   readonly onSaved: (listing: OwnListing) => void;
   readonly onValuesChange: (draft: FormDraft) => void;
   readonly onPublished: () => void;
+  /** On narrow screens the preview is inside the step, above its buttons, and null on others. The review step contains the card itself. */
+  readonly preview: ReactNode;
 }
 
 function StepContent({ contentKey, form, shownForm, step, listing, getLatest, onSaved, onPublished, ...formProps }: StepContentProps) {
@@ -160,6 +164,7 @@ function StepContent({ contentKey, form, shownForm, step, listing, getLatest, on
         listing={listing}
         getLatest={() => getLatest() ?? listing}
         onSaved={onSaved}
+        preview={formProps.preview}
       />
     );
   }
