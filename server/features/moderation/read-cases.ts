@@ -63,8 +63,6 @@ function presentSummary(
   now: Date,
 ): CaseSummary {
   const submitted = withPendingEdit(row, review);
-  const { locality } = submitted.details;
-  const city = places.cityById(submitted.city_id)?.name ?? '';
   return {
     id: review.id,
     subject: review.subject,
@@ -72,7 +70,7 @@ function presentSummary(
     kind: row.kind,
     kind_label: textById(kindLabelId(row.kind)),
     title: listingTitle(kind, submitted.details),
-    place: typeof locality === 'string' ? textById('review.place', { locality, city }) : city,
+    place: placeText(submitted, places),
     lister: { name: ownerName ?? textById('review.nameless'), role: listerRole(row.details) },
     changes: fieldLabels(kind, review.fields).map(({ label }) => label),
     claim:
@@ -82,6 +80,13 @@ function presentSummary(
     own: row.owner_id === moderatorId,
     findings: codesOfKeys(review.findings).map((code) => textById(`finding_short.${code}`)),
   };
+}
+
+/** The locality and the city of a listing in the language of the request. A locality that is not in the gazetteer has the name that was typed. */
+export function placeText({ city_id, locality_id, details }: ListingRow, places: Places): string {
+  const city = places.cityById(city_id)?.name ?? '';
+  const locality = (locality_id === null ? null : places.localityById(locality_id)?.name) ?? details.locality;
+  return typeof locality === 'string' ? textById('review.place', { locality, city }) : city;
 }
 
 /** The `listing_role` of the posting form; empty when the lister did not fill it in. */

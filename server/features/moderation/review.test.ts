@@ -295,6 +295,13 @@ describe('the queue', () => {
     expect((await app.call(review.queue, { query: { after: 'x_y' } }, { token: moderator!.token })).status).toBe(422);
   });
 
+  test('names places in the language of the moderator', async () => {
+    await withPendingEdit();
+    const headers = { 'accept-language': 'ta' };
+    const { body } = await app.call(review.queue, { query: {} }, { token: moderator!.token, headers });
+    expect(body.data.map(({ place }) => place)).toEqual(['ஆர்.எஸ். புரம், கோயம்புத்தூர்']);
+  });
+
   test('is only accessible to moderators', async () => {
     for (const route of [review.queue, review.claim]) expect((await app.call(route, {}, { token: owner.token })).status).toBe(403);
     expect((await app.call(review.queue)).status).toBe(401);

@@ -20,7 +20,7 @@ import { listingTitle, titleInEveryLanguage } from '../../listings/present/title
 import { rejectionParams } from '../../listings/present/rejection-reasons.ts';
 import { holdListing, releaseListing } from '../../listings/write/moderate-listing.ts';
 import type { Moderator } from './decide-case.ts';
-import { countListerListings, listerRole, readPhotos } from './read-cases.ts';
+import { countListerListings, listerRole, placeText, readPhotos } from './read-cases.ts';
 import { readListingRecord } from './listing-record.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function readStaffListing(db: Db | Tx, places: Places, publicId: st
     id: row.public_id,
     title: listingTitle(kind, row.details),
     kind_label: textById(kindLabelId(row.kind)),
-    place: placeText(row, city?.name ?? ''),
+    place: placeText(row, places),
     status: row.status,
     status_text: textById(`enum.status.${row.status}`),
     url: row.first_published_at ? card.url : null,
@@ -53,10 +53,6 @@ export async function readStaffListing(db: Db | Tx, places: Places, publicId: st
     // the second row is the one with a pending edit, which is not applied here
     record: await readListingRecord(db, row, row, photos, city?.state_code ?? ''),
   };
-}
-
-function placeText({ details: { locality } }: ListingRow, city: string): string {
-  return typeof locality === 'string' ? textById('review.place', { locality, city }) : city;
 }
 
 async function readLister(
