@@ -7,13 +7,14 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useStaffAction } from '../../shared/staff-console/use-staff-action.ts';
+import { nameOf, otherNamesOf } from './place-names.ts';
 import { ReindexProgress } from './reindex-progress.tsx';
 
 /** The selected city: names, counts, and its actions. */
 export function CityCard({ city, onEdit }: { readonly city: ManagedCity; readonly onEdit: () => void }) {
   const { busy, run } = useStaffAction();
   const [isConfirming, setIsConfirming] = useState(false);
-  const names = [...Object.values(city.names), ...city.aliases];
+  const names = otherNamesOf(city);
   const recount = async () => {
     if (await run(() => api('POST /admin/cities/reassign', { body: { city: city.slug } }))) setIsConfirming(false);
   };
@@ -21,7 +22,7 @@ export function CityCard({ city, onEdit }: { readonly city: ManagedCity; readonl
     <section aria-labelledby="city" className="mb-6 rounded-card border border-line bg-card p-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 id="city" className="text-18 font-bold">
-          {city.name}
+          {nameOf(city)}
         </h2>
         <Badge tone={city.accepts_listings ? 'confirmed' : 'plain'}>
           {city.accepts_listings ? m['places.open']() : m['places.closed']()}
@@ -33,7 +34,7 @@ export function CityCard({ city, onEdit }: { readonly city: ManagedCity; readonl
       <p className="mt-3 flex flex-wrap gap-2">
         <Button variant="outline" onClick={onEdit}>
           {m['places.edit']()}
-          <span className="sr-only">{city.name}</span>
+          <span className="sr-only">{nameOf(city)}</span>
         </Button>
         <Button variant="quiet" onClick={() => setIsConfirming(true)}>
           {m['places.recount']()}
@@ -50,7 +51,7 @@ export function CityCard({ city, onEdit }: { readonly city: ManagedCity; readonl
             </Button>
           }
         >
-          <p>{m['places.recount_text']({ city: city.name, listings: countText(city.listings) })}</p>
+          <p>{m['places.recount_text']({ city: nameOf(city), listings: countText(city.listings) })}</p>
         </Dialog>
       )}
     </section>

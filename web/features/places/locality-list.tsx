@@ -13,6 +13,7 @@ import { FailedState } from '../../ui/failed-state.tsx';
 import { LocalityForm } from './locality-form.tsx';
 import { LocalityRow } from './locality-row.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
+import { nameOf } from './place-names.ts';
 import { isRunning } from './reindex-progress.tsx';
 
 const LOCALITIES_PER_PAGE = 25;
@@ -87,7 +88,7 @@ function Localities({ city, localities, onOpen }: LocalitiesProps) {
   if (localities.length === 0) {
     return (
       <p role="status" className="py-6 text-muted">
-        {m['places.none']({ city: city.name })}
+        {m['places.none']({ city: nameOf(city) })}
       </p>
     );
   }

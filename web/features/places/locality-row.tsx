@@ -1,6 +1,7 @@
 import type { ManagedLocality } from '../../../contract/places.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { Button } from '../../ui/button.tsx';
+import { nameOf, otherNamesOf } from './place-names.ts';
 import { ReindexProgress } from './reindex-progress.tsx';
 
 interface LocalityRowProps {
@@ -10,8 +11,8 @@ interface LocalityRowProps {
 }
 
 export function LocalityRow({ locality, onEdit, onMerge }: LocalityRowProps) {
-  const { name, names, aliases, merged, pincode, listings, work } = locality;
-  const otherNames = [...Object.values(names), ...aliases];
+  const { merged, pincode, listings, work } = locality;
+  const [name, otherNames] = [nameOf(locality), otherNamesOf(locality)];
   return (
     <li className="border-b border-line py-3 last:border-b-0 sm:flex sm:items-start sm:gap-4">
       <div className="min-w-0 flex-1">

@@ -9,6 +9,7 @@ import { Combobox } from '../../ui/form/combobox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { controlClass, Field } from '../../ui/form/field.tsx';
 import { AffectedListings } from './affected-listings.tsx';
+import { nameOf } from './place-names.ts';
 import { useSavePlace } from './use-save-place.ts';
 
 const MAX_OPTIONS = 8;
@@ -39,11 +40,11 @@ export function MergeDialog({ city, source, onClose }: MergeDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={m['places.merge_title']({ name: source.name })}
+      title={m['places.merge_title']({ name: nameOf(source) })}
       className="sm:min-h-120"
       footer={
         <Button wide size="lg" busy={busy} disabled={target === null} onClick={send}>
-          {target ? m['places.merge_act']({ from: source.name, into: target.name }) : m['places.merge']()}
+          {target ? m['places.merge_act']({ from: nameOf(source), into: nameOf(target) }) : m['places.merge']()}
         </Button>
       }
     >
@@ -64,20 +65,20 @@ export function MergeDialog({ city, source, onClose }: MergeDialogProps) {
               settled={!isFetching}
               status={isFetching ? '' : m['posting.locality_count']({ count: options.length })}
               onPick={(locality) => {
-                setText(locality.name);
+                setText(nameOf(locality));
                 setTarget(locality);
               }}
               inputClassName={controlClass}
               renderOption={(locality) => (
                 <>
-                  <span className="min-w-0 flex-1 truncate">{locality.name}</span>
+                  <span className="min-w-0 flex-1 truncate">{nameOf(locality)}</span>
                   <span className="ml-3 text-14 text-muted">{m['places.live']({ count: locality.listings })}</span>
                 </>
               )}
             />
           )}
         </Field>
-        {target && <p className="font-semibold">{m['places.merge_chosen']({ from: source.name, into: target.name })}</p>}
+        {target && <p className="font-semibold">{m['places.merge_chosen']({ from: nameOf(source), into: nameOf(target) })}</p>}
         <AffectedListings
           id={source.id}
           text={({ listings, live, saved_searches, partners }) =>
@@ -89,7 +90,7 @@ export function MergeDialog({ city, source, onClose }: MergeDialogProps) {
             })
           }
         />
-        <p className="text-muted">{m['places.merge_after']({ name: source.name })}</p>
+        <p className="text-muted">{m['places.merge_after']({ name: nameOf(source) })}</p>
       </div>
     </Dialog>
   );

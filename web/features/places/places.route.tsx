@@ -13,6 +13,7 @@ import { FailedState } from '../../ui/failed-state.tsx';
 import { ConsolePage } from '../../shared/staff-console/console-page.tsx';
 import { CityCard } from './city-card.tsx';
 import { CityForm } from './city-form.tsx';
+import { nameOf } from './place-names.ts';
 import { LocalityList } from './locality-list.tsx';
 import { UnknownPlaces } from './unknown-places.tsx';
 import { isRunning } from './reindex-progress.tsx';
@@ -53,7 +54,7 @@ export default function PlacesPage() {
             label={m['places.city']()}
             value={city.slug}
             onChange={(event) => setParams({ city: event.target.value })}
-            options={data.map(({ slug, name }) => ({ value: slug, label: name }))}
+            options={data.map((option) => ({ value: option.slug, label: nameOf(option) }))}
             className="mb-4 max-w-xs"
           />
           <CityCard city={city} onEdit={() => setEditedCity(city)} />
