@@ -14,7 +14,7 @@ interface CompareTableProps {
 }
 
 const ROW_HEADER_CLASS =
-  'sticky left-0 z-10 w-30 min-w-30 bg-paper pr-3 text-left align-top font-normal wrap-anywhere text-12 text-muted max-sm:pr-2 sm:w-28 sm:min-w-28 sm:text-14 md:w-48 md:min-w-48 md:text-16';
+  'sticky left-0 z-10 w-30 min-w-30 bg-paper pr-3 text-left align-top font-normal wrap-anywhere text-12 text-muted max-sm:pr-2 sm:w-28 sm:min-w-28 sm:text-14 md:w-56 md:min-w-56 md:text-16';
 
 /** Column widths by number of listings: the listings divide the width that the row headers do not use. */
 const COLUMN_WIDTH_CLASS: Readonly<Record<number, string>> = { 2: 'w-1/2', 3: 'w-1/3', 4: 'w-1/4' };

@@ -34,7 +34,7 @@ export function Landmarks({ landmarks, note, city, position, uncertaintyKm }: La
           <LocationMap city={city} position={position} uncertaintyKm={uncertaintyKm} />
         </DeferredMap>
       )}
-      <ul className="mt-2 gap-x-8 sm:columns-2">
+      <ul className="mt-2 gap-x-8 columns-[2_18rem]">
         {landmarks.map(({ label, ...landmark }) => (
           <DistanceRow key={label} {...landmark} detail={label} />
         ))}

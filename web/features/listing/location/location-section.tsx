@@ -72,7 +72,7 @@ export function LocationSection({ listing, neighbours, page: { nearby, society }
       {neighbours.length > 2 && (
         <>
           <p className="mt-4 text-14 text-muted">{m['listing.neighbours']({ place: locality?.name ?? city.name })}</p>
-          <ul className="mt-2 gap-x-8 sm:columns-2">
+          <ul className="mt-2 gap-x-8 columns-[2_18rem]">
             {neighbours.map(({ name, url, km, direction }) => (
               <DistanceRow
                 key={url}

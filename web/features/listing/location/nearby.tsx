@@ -9,7 +9,7 @@ export function Nearby({ landmarks }: { readonly landmarks: ListingPage['nearby'
   return (
     <>
       <h3 className="mt-5 font-bold">{m['listing.nearby']()}</h3>
-      <ul className="gap-x-8 sm:columns-2">
+      <ul className="gap-x-8 columns-[2_18rem]">
         {landmarks.map(({ label, ...landmark }) => (
           <DistanceRow key={label} {...landmark} detail={label} />
         ))}
