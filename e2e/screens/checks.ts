@@ -1,7 +1,7 @@
 /** Checks that every screen must pass. Each check returns one line per problem. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { findCutTexts, findLostSpace, findMovement, findSmallControls, installHelpers } from './layout.ts';
+import { findBrokenWords, findCutTexts, findLostSpace, findMovement, findSmallControls, installHelpers } from './layout.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Rules beyond WCAG that help people with screen readers. */
@@ -80,6 +80,7 @@ export async function checkLayout(page: Page, { target, bars }: LayoutLimits): P
   return [
     ...(await page.evaluate(findSmallControls, target)),
     ...(await page.evaluate(findCutTexts)),
+    ...(await page.evaluate(findBrokenWords)),
     ...(await page.evaluate(findLostSpace, bars)),
     ...(await page.evaluate(findMovement)),
   ];

@@ -115,6 +115,27 @@ export function findCutTexts(): string[] {
   });
 }
 
+/** Finds words and amounts that are broken at the end of a line, without a hyphen. */
+export function findBrokenWords(): string[] {
+  const { nameOf, isShown } = (window as unknown as WindowWithHelpers).helpers;
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const problems: string[] = [];
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const element = node.parentElement!;
+    if (element.closest('svg, pre, code, script, style, .maplibregl-map') || !isShown(element)) continue;
+    // names of files and ids may break anywhere
+    if (getComputedStyle(element).wordBreak === 'break-all') continue;
+    for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{M}]{4,}|₹[\d,.]+/gu)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ bottom }) => Math.round(bottom)));
+      if (lines.size > 1) problems.push(`broken word: ${word} ${nameOf(element)}`);
+    }
+  }
+  return problems;
+}
+
 /** Finds a page that is wider than the window, or whose bars cover more than this fraction of its height. */
 export function findLostSpace(fraction: number): string[] {
   const { isShown } = (window as unknown as WindowWithHelpers).helpers;
