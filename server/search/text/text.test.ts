@@ -92,6 +92,6 @@ test('words without a use are forgotten, and words beyond the limit take their p
 
 test('a number before a long space does not make splitting slow', () => {
   const started = performance.now();
-  expect(tokenize(`1${' '.repeat(100_000)}bhk 2 + bhk`)).toEqual(['1bhk', '2bhk']);
+  expect(tokenize(`1${' '.repeat(100_000)}x 2 + bhk`)).toEqual(['1', 'x', '2bhk']);
   expect(performance.now() - started).toBeLessThan(1000);
 });
