@@ -63,7 +63,8 @@ export interface CallOptions {
   /** Fields of a multipart upload, sent instead of `body`. */
   readonly form?: FormData;
 }
-type InputOf<N extends keyof Api> = Api[N] extends infer R extends Api[keyof Api] ? ClientInput<R> : never;
+/** What a caller passes to a route: query or body. */
+export type InputOf<N extends keyof Api> = Api[N] extends infer R extends Api[keyof Api] ? ClientInput<R> : never;
 /** Calls a route by its name and returns the response body. Rejects with ApiError. */
 export type Client = <N extends keyof Api>(name: N, input?: InputOf<N>, options?: CallOptions) => Promise<ResponseOf<Api[N]>>;
 

@@ -13,7 +13,7 @@ vi.stubGlobal('localStorage', {
 const { changeStatus } = await import('../../web/shared/shortlist/change-shortlist.ts');
 const { shortlistStatuses } = await import('../../web/shared/shortlist/shortlist-state.ts');
 const { toastStore, dismissToast } = await import('../../web/shared/feedback/toast.ts');
-const { loginRequestStore, closeLogin } = await import('../../web/shared/session/login-request.ts');
+const { loginRequestStore } = await import('../../web/shared/session/login-request.ts');
 
 const home = { id: 'k3Yb90TzQa', title: '2 BHK apartment' };
 const toastMessages = () => toastStore.get().map(({ message }) => message);
@@ -23,7 +23,7 @@ beforeEach(() => {
   stored.clear();
   stored.set('authToken', 'somebody');
   shortlistStatuses.clear();
-  closeLogin();
+  loginRequestStore.set(null);
   for (const { id } of toastStore.get()) dismissToast(id);
 });
 

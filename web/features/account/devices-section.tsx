@@ -4,7 +4,6 @@ import { api, messageOf } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { logInAgain } from '../../shared/session/log-in-again.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 import { AccountSection } from './account-section.tsx';
 
@@ -17,9 +16,7 @@ export function DevicesSection() {
   const endSessions = useMutation({
     mutationFn: (body: { id: string } | { others: true }) => api('DELETE /auth/sessions', { body }),
     onSuccess: ({ message }) => toast(message),
-    onError: (failure, body) => {
-      if (!logInAgain(failure, () => endSessions.mutate(body))) toast(messageOf(failure, m['shell.request_failed']()), { type: 'error' });
-    },
+    onError: (failure) => toast(messageOf(failure, m['shell.request_failed']()), { type: 'error' }),
     onSettled: () => client.invalidateQueries({ queryKey: DEVICES_QUERY }),
   });
   const devices = data?.data ?? [];

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { hasCapability } from '../../../contract/base/roles.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
@@ -24,7 +24,7 @@ import { DevicesSection } from './devices-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
 import { PersonLine } from '../../shared/contact/person-line.tsx';
-import { ReachForm, type ReachInput } from '../../shared/contact/reach-form.tsx';
+import { ReachForm } from '../../shared/contact/reach-form.tsx';
 import { displayPhone } from '../../lib/format/phone.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
 import { logout, refetchUser, useAuth, useUserFailure } from '../../shared/session/session.ts';
@@ -34,7 +34,7 @@ import { LowDataSwitch } from '../../shared/preferences/low-data-switch.tsx';
 import { ThemeSwitch } from '../../shared/preferences/theme-switch.tsx';
 import { toast } from '../../shared/feedback/toast.ts';
 import { warn } from '../../shared/feedback/warning.ts';
-import { ProfileForm, type ProfileInput } from './profile-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
 
 export const meta = () => personalMeta(m['shell.me_title']());
 
@@ -55,23 +55,12 @@ const LINKS: readonly { readonly href: string; readonly icon: Icon; readonly lab
 
 const CONSOLE_LINK = { href: '/admin', icon: CheckIcon, label: m['admin.to_console'] };
 
-/** Input of the forms of the page that is not saved yet. */
-interface UnsavedInput {
-  readonly profile: Partial<ProfileInput>;
-  readonly reach: ReachInput;
-}
-const NO_INPUT: UnsavedInput = { profile: {}, reach: {} };
-
 /** The account page: profile, links to the personal pages, security settings, theme and logout. */
 export default function MePage() {
-  const { user } = useAuth();
-  // Stored by account, so that another person who logs in on this page does not get it.
-  const [unsavedByUserId, setUnsavedByUserId] = useState<Readonly<Record<string, UnsavedInput>>>({});
-  const unsaved = unsavedByUserId[user?.id ?? ''] ?? NO_INPUT;
+  const { isLoggedIn, user } = useAuth();
   const links = hasCapability(user?.role, 'open_console') ? [CONSOLE_LINK, ...LINKS] : LINKS;
   const logOut = () => {
     void logout();
-    setUnsavedByUserId({});
     toast(m['otp.logged_out']());
   };
   return (
@@ -84,12 +73,7 @@ export default function MePage() {
               <>
                 <PersonLine name={user.name} note={user.phone ? displayPhone(user.phone) : ''} />
                 {user.email && !user.email_verified && <EmailVerificationNotice key={user.email} />}
-                <ProfileForm
-                  key={user.id}
-                  user={user}
-                  typed={unsaved.profile}
-                  onType={(changes) => setUnsavedByUserId({ [user.id]: { ...unsaved, profile: { ...unsaved.profile, ...changes } } })}
-                />
+                <ProfileForm key={user.id} user={user} />
               </>
             ) : (
               <MissingUser />
@@ -110,10 +94,10 @@ export default function MePage() {
           </ul>
         </nav>
         {user && (
-          <div className="mt-5">
+          <div className="mt-5" hidden={!isLoggedIn}>
             <PhoneSection user={user} />
             <AccountSection id="reach" title={m['contact_reach.title']()}>
-              <ReachForm chosen={unsaved.reach} onChoose={(reach) => setUnsavedByUserId({ [user.id]: { ...unsaved, reach } })} />
+              <ReachForm />
             </AccountSection>
             <PasswordSection user={user} />
             <DevicesSection />
@@ -126,7 +110,7 @@ export default function MePage() {
         <section className="mt-3">
           <LowDataSwitch />
         </section>
-        {user && (
+        {isLoggedIn && user && (
           <Button variant="outline" wide icon={<LogoutIcon />} onClick={logOut} className="mt-6">
             {m['shell.logout']()}
           </Button>

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import { fieldErrorsOf, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { fieldErrorsOf, messageOf } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
-import { expireSession, refetchUser } from '../../shared/session/session.ts';
+import { refetchUser } from '../../shared/session/session.ts';
 import { PasswordFields } from '../../shared/credentials/password-fields.tsx';
 import { newPasswordErrors } from '../../shared/credentials/password-rules.ts';
 import { toast } from '../../shared/feedback/toast.ts';
@@ -33,7 +33,6 @@ export function NewPasswordForm({ save, onSaved, children }: NewPasswordFormProp
       onSaved();
     },
     onError: (failure) => {
-      if (isLoggedOut(failure)) return expireSession({ onLoggedIn: () => mutate() });
       setErrors(fieldErrorsOf(failure));
       toast(messageOf(failure, m['profile.password_failed']()), { type: 'error', durationMs: 6000 });
     },

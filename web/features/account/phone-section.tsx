@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { rememberUser } from '../../shared/session/session.ts';
-import { logInAgain } from '../../shared/session/log-in-again.ts';
 import { displayPhone, phoneError } from '../../lib/format/phone.ts';
 import { hasActionAwaitingVerification, markPhoneVerified } from '../../shared/session/after-phone-verification.ts';
 import { withChallenge } from '../../shared/credentials/with-challenge.ts';
@@ -28,11 +27,9 @@ export function PhoneSection({ user }: { readonly user: User }) {
   const request = useRequest();
   const { busy } = request;
 
-  /** Runs a request. Repeats it after a login when the session has expired or when the change requires a more recent login. */
   const trackRequest = async (send: () => Promise<void>) => {
     if (busy) return;
     await request.track(send()).catch((error: unknown) => {
-      if (logInAgain(error, () => void trackRequest(send))) return;
       toast(messageOf(error, m['profile.phone_failed']()), { type: 'error', durationMs: 6000 });
     });
   };

@@ -1,16 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { LANGUAGE, LANGUAGES, type Language } from '../../../contract/languages.ts';
 import type { User } from '../../../contract/account/user.ts';
 import { MAX_EMAIL_LENGTH, MAX_PERSON_NAME_LENGTH } from '../../../contract/account/account-limits.ts';
-import { api, fieldErrorsOf, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { api, fieldErrorsOf, messageOf } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { adoptAccountLanguage } from '../../shared/preferences/account-language.ts';
-import { isFreshLoginNeeded, logInAgain } from '../../shared/session/log-in-again.ts';
 import { rememberUser } from '../../shared/session/session.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 
@@ -26,7 +25,7 @@ const LANGUAGE_NAMES = LANGUAGES.map((value) => ({ value, label: LANGUAGE[value]
 const isLanguage = (text: string): text is Language => LANGUAGES.some((value) => value === text);
 
 /** The values of the form. */
-export interface ProfileInput {
+interface ProfileInput {
   readonly name: string;
   readonly email: string;
   readonly profileType: string;
@@ -54,15 +53,11 @@ function typeOptions({ profileType }: User) {
   return isKnown ? options : [...options, { value: profileType, label: profileType }];
 }
 
-interface ProfileFormProps {
-  readonly user: User;
-  /** Typed values that are not saved yet. The page stores them, because when the session ends the form is removed until the next login. */
-  readonly typed: Partial<ProfileInput>;
-  readonly onType: (changes: Partial<ProfileInput>) => void;
-}
-
 /** Form for name, email address, profile type, and the language of mails. Errors of the server are shown at their fields. */
-export function ProfileForm({ user, typed, onType }: ProfileFormProps) {
+export function ProfileForm({ user }: { readonly user: User }) {
+  /** Typed values that are not saved yet. */
+  const [typed, setTyped] = useState<Partial<ProfileInput>>({});
+  const type = (changes: Partial<ProfileInput>) => setTyped({ ...typed, ...changes });
   const { name = user.name ?? '', email = user.email ?? '', profileType = user.profileType ?? '', language = user.language ?? '' } = typed;
   const changes = changesOf({ name, email, profileType, language }, user);
   const request = useMutation({
@@ -73,9 +68,7 @@ export function ProfileForm({ user, typed, onType }: ProfileFormProps) {
       if (data.language) adoptAccountLanguage(data.language);
       toast(message ?? m['account.updated']());
     },
-    onError: (failure) => {
-      if (!logInAgain(failure, () => mutate())) toast(messageOf(failure, m['shell.update_failed']()), { type: 'error' });
-    },
+    onError: (failure) => toast(messageOf(failure, m['shell.update_failed']()), { type: 'error' }),
   });
   const { mutate, error, isPending } = request;
   const fieldErrors = fieldErrorsOf(error);
@@ -92,7 +85,7 @@ export function ProfileForm({ user, typed, onType }: ProfileFormProps) {
         autoComplete="name"
         maxLength={MAX_PERSON_NAME_LENGTH}
         value={name}
-        onChange={(event) => onType({ name: event.target.value })}
+        onChange={(event) => type({ name: event.target.value })}
         error={fieldErrors['name']}
         hint={m['shell.profile_name_hint']()}
       />
@@ -103,7 +96,7 @@ export function ProfileForm({ user, typed, onType }: ProfileFormProps) {
         autoComplete="email"
         maxLength={MAX_EMAIL_LENGTH}
         value={email}
-        onChange={(event) => onType({ email: event.target.value })}
+        onChange={(event) => type({ email: event.target.value })}
         error={fieldErrors['email']}
       />
       <Select
@@ -112,7 +105,7 @@ export function ProfileForm({ user, typed, onType }: ProfileFormProps) {
         placeholder={m['profile.type_none']()}
         options={typeOptions(user)}
         value={profileType}
-        onChange={(event) => onType({ profileType: event.target.value })}
+        onChange={(event) => type({ profileType: event.target.value })}
         error={fieldErrors['profileType']}
       />
       <Select
@@ -121,9 +114,9 @@ export function ProfileForm({ user, typed, onType }: ProfileFormProps) {
         placeholder={m['profile.language_none']()}
         options={LANGUAGE_NAMES}
         value={language}
-        onChange={(event) => onType({ language: event.target.value })}
+        onChange={(event) => type({ language: event.target.value })}
       />
-      {error && !isLoggedOut(error) && !isFreshLoginNeeded(error) && (
+      {error && (
         <p role="alert" className="text-oxide">
           {m['profile.update_failed']()}
         </p>

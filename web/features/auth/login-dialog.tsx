@@ -17,8 +17,8 @@ import { codeErrorMessage, type SentCode } from '../../shared/credentials/sent-c
 import { CodeStep } from '../../shared/credentials/code-step.tsx';
 import { withChallenge } from '../../shared/credentials/with-challenge.ts';
 import { toast } from '../../shared/feedback/toast.ts';
-import { closeLogin, loginRequestStore, type LoginRequest } from '../../shared/session/login-request.ts';
-import { isOtherAccount } from '../../shared/session/other-account.ts';
+import { declineLogin, resumeAfterLogin } from '../../shared/session/login-prompt.ts';
+import { loginRequestStore, type LoginRequest } from '../../shared/session/login-request.ts';
 import { refetchUser } from '../../shared/session/session.ts';
 import { PhoneStep } from './phone-step.tsx';
 import type { RegistrationResult } from './register-step.tsx';
@@ -88,14 +88,16 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
     }
   };
 
+  // the browser reports the closing also after the login
+  const close = () => {
+    if (loginRequestStore.get() !== null) declineLogin();
+  };
   const finish = (message: string) => {
     mergeDeviceData();
     toast(message);
-    // Read only now, because requests that failed after the dialog was opened may have been added.
     const onLoggedIn = loginRequestStore.get()?.onLoggedIn;
-    closeLogin();
-    if (onLoggedIn) void isOtherAccount().then((isOther) => (isOther ? location.reload() : onLoggedIn()));
-    else void navigate('/?success=otp');
+    loginRequestStore.set(null);
+    void resumeAfterLogin(onLoggedIn).then((hasResumed) => (hasResumed ? undefined : navigate('/?success=otp')));
   };
   const finishLogin = (token: string, message: string) => {
     writeToken(token);
@@ -151,7 +153,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
       </Dialog>
     );
   return (
-    <Dialog open onClose={closeLogin} title={isRepeated ? m['shell.login']() : m['login.title']()}>
+    <Dialog open onClose={close} title={isRepeated ? m['shell.login']() : m['login.title']()}>
       {sentCode ? (
         <CodeStep
           phone={phone}
@@ -183,7 +185,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
       <p className="mt-4 flex justify-center border-t border-line pt-3">
         <Anchor
           href="/supportPage"
-          onClick={closeLogin}
+          onClick={close}
           className="inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-indigo hover:underline"
         >
           <HelpIcon />

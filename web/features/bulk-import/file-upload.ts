@@ -5,7 +5,6 @@ import { m } from '../../../messages/compiled/messages.js';
 import { ApiError } from '../../lib/api/api.ts';
 import { sendForm } from '../../lib/api/send-form.ts';
 import { createStore } from '../../lib/store.ts';
-import { expireSession } from '../../shared/session/session.ts';
 import { fileError } from './file-error.ts';
 
 export interface FileUpload {
@@ -94,7 +93,6 @@ function handleFailure(error: ApiError, update: (change: Partial<FileUpload>) =>
   const { status, code, message, errors } = error;
   if (code === 'aborted') return;
   if (status === 409 || code === 'phone_unverified') uploadOutcomeStore.set({ type: 'blocked', error });
-  if (status === 401) expireSession({ onLoggedIn: retryUpload });
   const connectionLost = m['bulk.upload_lost']({ name: currentFile?.file.name ?? '' });
   const text = status === 0 ? connectionLost : message || connectionLost;
   update({ status: canRetry(error) ? 'failed' : 'refused', message: text, errors });

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { BulkImport } from '../../../contract/bulk-import.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
 import { download } from '../../lib/api/download.ts';
-import { expireSession, useLoggedIn } from '../../shared/session/session.ts';
+import { useLoggedIn } from '../../shared/session/session.ts';
 import { useResumeAfterVerification, useRequirePhoneVerification } from '../../shared/session/after-phone-verification.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 
@@ -46,7 +46,7 @@ export function useImport(id: string) {
       return Math.min(polling.current.intervalMs, MAX_INTERVAL_MS);
     },
   });
-  const { data, error } = query;
+  const { data } = query;
   const status = data?.status;
   const isDryRun = data?.dry_run;
   useEffect(() => {
@@ -54,9 +54,6 @@ export function useImport(id: string) {
     if (status !== 'done' || isDryRun) return;
     for (const key of ['my-properties', 'own-listing']) void client.invalidateQueries({ queryKey: [key] });
   }, [client, status, isDryRun]);
-  useEffect(() => {
-    if (error && isLoggedOut(error)) expireSession();
-  }, [error]);
   return query;
 }
 
@@ -74,8 +71,7 @@ export function useConfirm(id: string) {
     mutationFn: () => api('POST /property/bulk/import/confirm', { body: { id } }),
     onSuccess: ({ data }) => client.setQueryData(['bulk', 'import', id], data),
     onError: (error) => {
-      if (isLoggedOut(error)) expireSession({ onLoggedIn: mutate });
-      else if (!requirePhoneVerification(error, 'import'))
+      if (!requirePhoneVerification(error, 'import'))
         toast(messageOf(error, m['posting.action_failed']()), { type: 'error', durationMs: 6000 });
       void client.invalidateQueries({ queryKey: ['bulk', 'import', id] });
     },
@@ -88,10 +84,7 @@ export function useConfirm(id: string) {
 export function useDownload(path: string) {
   const { mutate, isPending } = useMutation({
     mutationFn: (query: object) => download(path, query),
-    onError: (error, query) => {
-      if (isLoggedOut(error)) expireSession({ onLoggedIn: () => mutate(query) });
-      else toast(messageOf(error, m['bulk.download_failed']()), { type: 'error', durationMs: 6000 });
-    },
+    onError: (error) => toast(messageOf(error, m['bulk.download_failed']()), { type: 'error', durationMs: 6000 }),
   });
   return { save: mutate, isSaving: isPending };
 }

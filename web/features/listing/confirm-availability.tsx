@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
-import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { expireSession } from '../../shared/session/session.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 
 /** Lets the owner confirm with one tap, on the public page, that the listing is still available. */
@@ -23,8 +22,7 @@ export function ConfirmAvailability({ id }: { readonly id: string }) {
       setConfirmed(true);
       await revalidate();
     } catch (error) {
-      if (isLoggedOut(error)) expireSession({ onLoggedIn: () => void confirm() });
-      else toast(messageOf(error, m['posting.action_failed']()), { type: 'error', durationMs: 6000 });
+      toast(messageOf(error, m['posting.action_failed']()), { type: 'error', durationMs: 6000 });
     } finally {
       setBusy(false);
     }

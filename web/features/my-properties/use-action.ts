@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { CloseReason } from '../../../contract/posting/posting.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
-import { ApiError, isLoggedOut, messageOf } from '../../lib/api/api.ts';
-import { expireSession } from '../../shared/session/session.ts';
+import { ApiError, messageOf } from '../../lib/api/api.ts';
 import { forgetDraft } from '../../shared/own-listing/unsaved-store.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 import { ACTION_REQUESTS, type Action } from './listing-actions.ts';
@@ -40,10 +39,9 @@ export function useAction(
       await client.invalidateQueries({ queryKey: ['my-properties'] });
       onDone();
     },
-    onError: (error, request) => {
+    onError: (error) => {
       idempotency.reportOutcome(error);
-      if (isLoggedOut(error)) expireSession({ onLoggedIn: () => mutate(request) });
-      else if (error instanceof ApiError && error.code === 'quota_exceeded') setQuotaError(error);
+      if (error instanceof ApiError && error.code === 'quota_exceeded') setQuotaError(error);
       else toast(messageOf(error, m['posting.action_failed']()), { type: 'error', durationMs: 6000 });
     },
   });

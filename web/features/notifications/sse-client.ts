@@ -5,7 +5,7 @@
 import type { Notification } from '../../../contract/notifications.ts';
 import { currentLanguage, localPath } from '../../../messages/current-language.ts';
 import { readToken } from '../../lib/api/auth-token.ts';
-import { expireSession } from '../../shared/session/session.ts';
+import { expireSession } from '../../lib/api/login-needed.ts';
 import { syncLanguage } from '../../shared/preferences/account-language.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 import { countReceivedNotification, setUnreadCounts } from '../../shared/notifications/live-notifications.ts';

@@ -2,13 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Consent } from '../../../contract/privacy/privacy.ts';
 import type { PurposeId } from '../../../contract/privacy/purposes.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { expireSession } from '../../shared/session/session.ts';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { toast } from '../../shared/feedback/toast.ts';
 
@@ -32,10 +31,7 @@ export function ConsentList() {
       client.setQueryData(CONSENTS_QUERY, response);
       toast(response.message ?? m['privacy.saved']());
     },
-    onError: (failure, variables) => {
-      if (isLoggedOut(failure)) expireSession({ onLoggedIn: () => mutate(variables) });
-      else toast(messageOf(failure, m['shell.update_failed']()), { type: 'error' });
-    },
+    onError: (failure) => toast(messageOf(failure, m['shell.update_failed']()), { type: 'error' }),
   });
   if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton className="h-40 rounded-card" />;

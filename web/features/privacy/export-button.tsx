@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { m } from '../../../messages/compiled/messages.js';
-import { isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { messageOf } from '../../lib/api/api.ts';
 import { download } from '../../lib/api/download.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/drawings/task-icons.tsx';
-import { expireSession } from '../../shared/session/session.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 
 /** Downloads a copy of everything the site stores about the person. */
@@ -12,10 +11,7 @@ export function ExportButton() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => download('/user/export', {}),
     onSuccess: () => toast(m['privacy.copied']()),
-    onError: (failure) => {
-      if (isLoggedOut(failure)) expireSession({ onLoggedIn: () => mutate() });
-      else toast(messageOf(failure, m['privacy.copy_failed']()), { type: 'error' });
-    },
+    onError: (failure) => toast(messageOf(failure, m['privacy.copy_failed']()), { type: 'error' }),
   });
   return (
     <Button variant="outline" icon={<DownloadIcon />} busy={isPending} onClick={() => mutate()}>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { PAYMENT_MODES } from '../../../contract/documents/document-choices.ts';
 import type { RentDocumentStart } from '../../../contract/documents/rent-documents.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { fieldErrorsOf, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { fieldErrorsOf, messageOf } from '../../lib/api/api.ts';
 import { download } from '../../lib/api/download.ts';
 import { moneyWords, parseMoney } from '../../lib/format/money-input.ts';
 import { useToday } from '../../lib/page/today.ts';
@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../shared/feedback/toast.ts';
-import { expireSession } from '../../shared/session/session.ts';
 import { DOCUMENT_FIELDS, requestBody, initialValues, type DocumentField, type DocumentType } from './form-fields.ts';
 
 interface DocumentFormProps {
@@ -33,7 +32,6 @@ export function DocumentForm({ type, contactId, initial }: DocumentFormProps) {
       await download('/rent-documents', {}, requestBody(type, contactId, values));
       toast(m['rent_document.created']());
     } catch (error) {
-      if (isLoggedOut(error)) return expireSession({ onLoggedIn: () => void createDocument() });
       const fieldErrors = fieldErrorsOf(error);
       setErrors(fieldErrors);
       toast(messageOf(error, m['shell.get_failed']()), { type: 'error', durationMs: 6000 });

@@ -4,12 +4,11 @@ import { PURPOSES } from '../../../contract/privacy/purposes.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SavedSearch } from '../../../contract/saved-searches.ts';
 import { MAX_SEARCH_NAME_LENGTH } from '../../../contract/saved-search-limits.ts';
-import { api, fieldErrorsOf, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { api, fieldErrorsOf, messageOf } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { expireSession } from '../../shared/session/session.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 import { ChannelChoice } from '../../shared/saved-searches/channel-choice.tsx';
 import { FrequencyChoice } from '../../shared/saved-searches/frequency-choice.tsx';
@@ -38,10 +37,7 @@ export function EditSearchDialog({ search, onClose }: { readonly search: SavedSe
       await client.invalidateQueries({ queryKey: ['saved-searches'] });
       onClose();
     },
-    onError: (failure) => {
-      if (isLoggedOut(failure)) expireSession({ onLoggedIn: () => mutate() });
-      else toast(messageOf(failure, m['saved_search.save_failed']()), { type: 'error', durationMs: 6000 });
-    },
+    onError: (failure) => toast(messageOf(failure, m['saved_search.save_failed']()), { type: 'error', durationMs: 6000 }),
   });
   const { mutate, error, isPending } = request;
   const fieldErrors = fieldErrorsOf(error);

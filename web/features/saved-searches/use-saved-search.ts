@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
-import { expireSession } from '../../shared/session/session.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 
 const ACTION_REQUESTS = {
@@ -22,17 +21,14 @@ export function useSavedSearch(id: string) {
       // A deleted search stays in the list until the person leaves the page, so that it can be restored.
       if (action === 'restore') void client.invalidateQueries({ queryKey: ['saved-searches'] });
     },
-    onError: (error, action) => {
-      if (isLoggedOut(error)) expireSession({ onLoggedIn: () => mutate(action) });
-      else toast(messageOf(error, m['saved_search.save_failed']()), { type: 'error', durationMs: 6000 });
-    },
+    onError: (error) => toast(messageOf(error, m['saved_search.save_failed']()), { type: 'error', durationMs: 6000 }),
   });
   return {
     remove: () => mutate('remove'),
     restore: () => mutate('restore'),
     // The navigation does not wait for this.
     markAsSeen: () =>
-      void api('POST /saved-search/seen', { body: { id } }).then(
+      void api('POST /saved-search/seen', { body: { id } }, { withoutLogin: 'fail' }).then(
         () => client.invalidateQueries({ queryKey: ['saved-searches'] }),
         () => undefined,
       ),

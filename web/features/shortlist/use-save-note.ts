@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
 import { readToken } from '../../lib/api/auth-token.ts';
 import type { CardPageData } from '../../shared/card-page/card-page.tsx';
-import { expireSession } from '../../shared/session/session.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 import { setDeviceNote } from '../../shared/shortlist/device-shortlist.ts';
 import type { ShortlistEntry } from './shortlist-entry.ts';
@@ -35,8 +34,6 @@ export function useSaveNote(id: string) {
       toast(note === null ? m['shortlist.note_removed']() : m['shortlist.note_saved']());
       return true;
     } catch (saveError) {
-      // Logging in replaces the list and this field with it, so the text is saved from here.
-      if (isLoggedOut(saveError)) expireSession({ onLoggedIn: () => void save(text) });
       setError(messageOf(saveError, m['shortlist.failed']()));
       return false;
     } finally {

@@ -5,13 +5,12 @@ import type { Plan } from '../../../contract/subscription/records.ts';
 import { MIN_PAISE_WITH_ADDRESS, isGstin, stateOfGstin, type GstState } from '../../../contract/calculators/gst-states.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
-import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { ApiError, api, messageOf } from '../../lib/api/api.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { expireSession } from '../../shared/session/session.ts';
 import { BillingFields, type Billing } from './billing-fields.tsx';
 import { LoginWall } from '../../shared/session/login-wall.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
@@ -87,10 +86,7 @@ function Checkout({ plan, sellerState }: { readonly plan: Plan; readonly sellerS
       if (order) setClosedReason(await openCheckout(order));
       else location.assign(localPath('/me/plans'));
     },
-    onError: (failure) => {
-      idempotency.reportOutcome(failure);
-      if (isLoggedOut(failure)) expireSession({ onLoggedIn: () => mutate() });
-    },
+    onError: (failure) => idempotency.reportOutcome(failure),
   });
   const { mutate, isPending, error } = request;
   const submit = (event: FormEvent) => {

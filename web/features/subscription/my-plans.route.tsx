@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Subscription } from '../../../contract/subscription/records.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -10,7 +10,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { expireSession, useAuth } from '../../shared/session/session.ts';
+import { useAuth } from '../../shared/session/session.ts';
 import { LoginWall } from '../../shared/session/login-wall.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { toast } from '../../shared/feedback/toast.ts';
@@ -130,10 +130,7 @@ function RefundDialog({ subscription, onClose }: { readonly subscription: Subscr
       void client.invalidateQueries();
       onClose();
     },
-    onError: (error) => {
-      if (isLoggedOut(error)) expireSession({ onLoggedIn: () => mutate() });
-      else toast(subscriptionErrorText(error), { type: 'error', durationMs: 6000 });
-    },
+    onError: (error) => toast(subscriptionErrorText(error), { type: 'error', durationMs: 6000 }),
   });
   return (
     <Dialog

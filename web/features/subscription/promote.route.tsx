@@ -2,14 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { BoostPlacement } from '../../../contract/subscription/plan-terms.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { dateText } from '../../lib/format/dates.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { expireSession, useAuth } from '../../shared/session/session.ts';
+import { useAuth } from '../../shared/session/session.ts';
 import { LoginWall } from '../../shared/session/login-wall.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { toast } from '../../shared/feedback/toast.ts';
@@ -97,8 +97,7 @@ function BoostChoice({
     },
     onError: (error) => {
       idempotency.reportOutcome(error);
-      if (isLoggedOut(error)) expireSession({ onLoggedIn: () => mutate() });
-      else toast(subscriptionErrorText(error), { type: 'error', durationMs: 6000 });
+      toast(subscriptionErrorText(error), { type: 'error', durationMs: 6000 });
     },
   });
   return (

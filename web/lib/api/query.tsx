@@ -2,6 +2,7 @@ import { onlineManager, QueryClient, QueryClientProvider, useQueryClient } from 
 import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError } from '../../../contract/base/client.ts';
 import { onTokenChange } from './auth-token.ts';
+import { sessionExpiry } from './login-needed.ts';
 
 const MINUTE_MS = 60_000;
 const MAX_RETRIES = 2;
@@ -12,21 +13,36 @@ const RETRY_DELAY_MS = 400;
 
 /**
  * Query client for personal pages, which fetch their data in the browser. Fetched data is discarded when the person leaves these pages or
- * when another person logs in.
+ * when another person logs in. When the session of the person expires it stays, so that forms on the page are kept; it is fetched again after
+ * their next login.
  */
 export function QueryProvider({ children }: { readonly children: ReactNode }) {
   const [client] = useState(createClient);
   return (
     <QueryClientProvider client={client}>
-      <ResetOnTokenChange />
+      <FollowSession />
       {children}
     </QueryClientProvider>
   );
 }
 
-function ResetOnTokenChange() {
+function FollowSession() {
   const client = useQueryClient();
-  useEffect(() => onTokenChange(() => resetQueries(client)), [client]);
+  useEffect(
+    () =>
+      onTokenChange(() => {
+        if (sessionExpiry.get() !== 'expired') resetQueries(client);
+      }),
+    [client],
+  );
+  useEffect(
+    () =>
+      sessionExpiry.subscribe(() => {
+        if (sessionExpiry.get() === 'resumed') void client.invalidateQueries();
+        if (sessionExpiry.get() === 'none') resetQueries(client);
+      }),
+    [client],
+  );
   return null;
 }
 

@@ -3,6 +3,7 @@ import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 import { currentLanguage } from '../../../messages/current-language.ts';
 import { ApiError } from './api.ts';
 import { readToken } from './auth-token.ts';
+import { withLogin } from './login-needed.ts';
 
 interface ReadFile {
   readonly content: Blob;
@@ -16,7 +17,11 @@ interface ReadFile {
  * @param body sent by POST; without one the file is read by GET
  * @throws ApiError
  */
-export async function readFile(path: string, query: object, body?: object): Promise<ReadFile> {
+export function readFile(path: string, query: object, body?: object): Promise<ReadFile> {
+  return withLogin(() => requestFile(path, query, body), {});
+}
+
+async function requestFile(path: string, query: object, body: object | undefined): Promise<ReadFile> {
   const headers = {
     'x-access-token': readToken() ?? '',
     'accept-language': currentLanguage(),

@@ -2,6 +2,7 @@ import { apiErrorOf } from '../../../contract/base/client.ts';
 import { currentLanguage } from '../../../messages/current-language.ts';
 import { ApiError } from './api.ts';
 import { readToken } from './auth-token.ts';
+import { withLogin, type LoginOptions } from './login-needed.ts';
 import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 
 /** When no data was sent for this long, the connection is treated as lost: browsers do not always report that. */
@@ -9,7 +10,7 @@ const STALLED_MS = 60_000;
 /** Time limit for the response after everything was sent: the server processes the file, possibly after files of other people. */
 const RESPONSE_TIMEOUT_MS = 180_000;
 
-export interface SendOptions {
+export interface SendOptions extends LoginOptions {
   /** Fraction of the form that was sent, 0 to 1. */
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;
@@ -20,7 +21,11 @@ export interface SendOptions {
  * @param path below `/api/v1`
  * @throws ApiError
  */
-export function sendForm<T>(path: string, form: FormData, { onProgress, signal }: SendOptions): Promise<T> {
+export function sendForm<T>(path: string, form: FormData, options: SendOptions): Promise<T> {
+  return withLogin(() => postForm<T>(path, form, options), options, options.signal);
+}
+
+function postForm<T>(path: string, form: FormData, { onProgress, signal }: SendOptions): Promise<T> {
   return new Promise((resolve, reject) => {
     const abortedError = () => new ApiError(0, 'aborted', 'Aborted');
     if (signal.aborted) return reject(abortedError());

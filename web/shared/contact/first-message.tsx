@@ -2,15 +2,13 @@ import { useRef, useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { MAX_MESSAGE_LENGTH } from '../../../contract/contact/message-limits.ts';
 import type { ScamPattern } from '../../../moderation-rules/scam-guard/scam-pattern.ts';
-import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
 import { createUuid } from '../../lib/api/idempotency-key.ts';
 import { useRequest } from '../../lib/api/request.ts';
-import { writeToken } from '../../lib/api/auth-token.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
-import { warn } from '../feedback/warning.ts';
 import { useRequirePhoneVerification } from '../session/after-phone-verification.ts';
 import type { ContactSubject } from './contact-subject.ts';
 import { UnsentMessage } from './unsent-message.tsx';
@@ -51,14 +49,11 @@ export function FirstMessage({ subject, questions, conversationId, onBack, onSho
     setError(null);
     const body = { property_id: subject.propertyId, client_id: attempt.current.id, text: trimmed, confirmed };
     try {
-      const response = await request.track(api('POST /conversation/message', { body }));
+      const response = await request.track(api('POST /conversation/message', { body }, { loginMessage: m['contact.login']() }));
       setUnsent(response.not_sent);
       if (response.data) setSentId(response.data.id);
     } catch (failure) {
-      if (isLoggedOut(failure)) {
-        writeToken(null);
-        warn({ message: m['contact.login'](), onLoggedIn: () => void send(confirmed) });
-      } else if (!requirePhoneVerification(failure, 'contact')) setError(failure);
+      if (!requirePhoneVerification(failure, 'contact')) setError(failure);
     }
   };
   const change = (value: string) => {

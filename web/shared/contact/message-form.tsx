@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { MAX_MESSAGE_LENGTH } from '../../../contract/contact/message-limits.ts';
 import { MAX_EMAIL_LENGTH, MAX_PERSON_NAME_LENGTH } from '../../../contract/account/account-limits.ts';
-import { api, fieldErrorsOf, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { api, fieldErrorsOf, messageOf } from '../../lib/api/api.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { useRequest } from '../../lib/api/request.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,6 @@ import { RequestLabel } from '../../ui/form/request-label.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { withChallenge } from '../credentials/with-challenge.ts';
 import { useAuth } from '../session/session.ts';
-import { warn } from '../feedback/warning.ts';
 import { toast } from '../feedback/toast.ts';
 
 /**
@@ -37,7 +36,11 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
         message: formText('message'),
       };
       const call = withChallenge((solution) =>
-        api('POST /contact/send_email', { body: { ...body, ...solution } }, { idempotencyKey: idempotency.key() }),
+        api(
+          'POST /contact/send_email',
+          { body: { ...body, ...solution } },
+          { idempotencyKey: idempotency.key(), loginMessage: m['contact_message.login']() },
+        ),
       );
       const { message, data } = await request.track(call);
       idempotency.reportOutcome();
@@ -45,8 +48,7 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
       onSent(data?.ticket);
     } catch (error) {
       idempotency.reportOutcome(error);
-      if (isLoggedOut(error)) warn({ message: m['contact_message.login'](), onLoggedIn: () => void send(formData) });
-      else setError(error);
+      setError(error);
     }
   };
   const fieldErrors = fieldErrorsOf(error);

@@ -1,26 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Reach, ReachSettings } from '../../../contract/contact/reach.ts';
-import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../feedback/toast.ts';
-import { expireSession } from '../session/session.ts';
 
 /** Choices that are not saved yet. */
-export type ReachInput = Partial<Pick<ReachSettings, 'reach'> & { readonly whatsapp: boolean }>;
+type ReachInput = Partial<Pick<ReachSettings, 'reach'> & { readonly whatsapp: boolean }>;
 
 interface ReachFormProps {
   /** One of the person's own listings. Without it, the form changes the person's default settings. */
   readonly propertyId?: string;
   readonly onSaved?: () => void;
-  /** The page stores the choices, because a session that ends removes the form until the next login. */
-  readonly chosen: ReachInput;
-  readonly onChoose: (chosen: ReachInput) => void;
 }
 
 /** Settings for how people may reach the lister, for one listing or as the default. */
@@ -54,8 +50,9 @@ type ChoicesProps = Omit<ReachFormProps, 'propertyId'> & {
   readonly propertyId: string | undefined;
 };
 
-function Choices({ settings, propertyId, onSaved, chosen, onChoose }: ChoicesProps) {
+function Choices({ settings, propertyId, onSaved }: ChoicesProps) {
   const client = useQueryClient();
+  const [chosen, setChosen] = useState<ReachInput>({});
   const defaults = settings.default;
   const { reach = settings.reach, whatsapp = settings.whatsapp ?? defaults.whatsapp } = chosen;
   const request = useMutation({
@@ -66,11 +63,8 @@ function Choices({ settings, propertyId, onSaved, chosen, onChoose }: ChoicesPro
     onSuccess: async () => {
       toast(m['contact_reach.saved']());
       await client.invalidateQueries({ queryKey: ['reach'] });
-      onChoose({});
+      setChosen({});
       onSaved?.();
-    },
-    onError: (failure) => {
-      if (isLoggedOut(failure)) expireSession({ onLoggedIn: () => request.mutate() });
     },
   });
   const offered: readonly Reach[] = settings.calls || settings.reach === 'call' ? ['number', 'call', 'messages'] : ['number', 'messages'];
@@ -94,7 +88,7 @@ function Choices({ settings, propertyId, onSaved, chosen, onChoose }: ChoicesPro
               type="radio"
               name="reach"
               checked={reach === option}
-              onChange={() => onChoose({ ...chosen, reach: option })}
+              onChange={() => setChosen({ ...chosen, reach: option })}
               className="mt-0.5 size-5 shrink-0 accent-oxide"
             />
             <span className="min-w-0">
@@ -107,11 +101,11 @@ function Choices({ settings, propertyId, onSaved, chosen, onChoose }: ChoicesPro
         ))}
       </fieldset>
       {reach === 'number' && (
-        <Checkbox checked={whatsapp} onChange={(event) => onChoose({ ...chosen, whatsapp: event.target.checked })}>
+        <Checkbox checked={whatsapp} onChange={(event) => setChosen({ ...chosen, whatsapp: event.target.checked })}>
           {m['contact_reach.whatsapp']()}
         </Checkbox>
       )}
-      {request.error && !isLoggedOut(request.error) && (
+      {request.error && (
         <p role="alert" className="text-oxide">
           {messageOf(request.error, m['contact_reach.save_failed']())}
         </p>

@@ -1,11 +1,9 @@
 import { useRef, useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { ContactCall } from '../../../contract/contact/calls.ts';
-import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
-import { writeToken } from '../../lib/api/auth-token.ts';
+import { ApiError, api, messageOf } from '../../lib/api/api.ts';
 import { createUuid } from '../../lib/api/idempotency-key.ts';
 import { toast } from '../feedback/toast.ts';
-import { warn } from '../feedback/warning.ts';
 import { useRequirePhoneVerification } from '../session/after-phone-verification.ts';
 import type { ContactResult } from './use-show-number.ts';
 
@@ -23,8 +21,10 @@ interface MaskedCall {
 /** Subject of the call: an open contact, or a listing, whose contact pass is opened first if necessary. */
 type CallSubject = { readonly contactId: string } | { readonly propertyId: string };
 
+const loginOptions = () => ({ loginMessage: m['contact.login']() });
+
 async function openPass(propertyId: string): Promise<{ readonly id: string } | { readonly waitlistPosition: number }> {
-  const { data, waitlist_position: position } = await api('POST /contact/pass', { body: { property_id: propertyId } });
+  const { data, waitlist_position: position } = await api('POST /contact/pass', { body: { property_id: propertyId } }, loginOptions());
   return data ? { id: data.id } : { waitlistPosition: position ?? 1 };
 }
 
@@ -40,14 +40,11 @@ export function useMaskedCall(subject: CallSubject): MaskedCall {
     try {
       const pass = 'contactId' in subject ? { id: subject.contactId } : await openPass(subject.propertyId);
       if ('waitlistPosition' in pass) return setResult(pass);
-      const { data } = await api('POST /contact/call', { body: { id: pass.id, call_id: callId.current } });
+      const { data } = await api('POST /contact/call', { body: { id: pass.id, call_id: callId.current } }, loginOptions());
       callId.current = null;
       setResult({ call: data });
     } catch (error) {
-      if (isLoggedOut(error)) {
-        writeToken(null);
-        warn({ message: m['contact.login'](), onLoggedIn: () => void start() });
-      } else if (error instanceof ApiError && error.code === 'quota_exceeded') setResult({ refusal: error.message, plans: error.plans });
+      if (error instanceof ApiError && error.code === 'quota_exceeded') setResult({ refusal: error.message, plans: error.plans });
       else if (!requirePhoneVerification(error, 'contact')) toast(messageOf(error, m['contact_call.failed_text']()), { type: 'error' });
     } finally {
       setBusy(false);

@@ -2,11 +2,9 @@ import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Contact } from '../../../contract/contact/contact.ts';
 import type { PlanHint } from '../../../contract/base/errors.ts';
-import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { ApiError, api, messageOf } from '../../lib/api/api.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
-import { writeToken } from '../../lib/api/auth-token.ts';
 import { useRequirePhoneVerification } from '../session/after-phone-verification.ts';
-import { warn } from '../feedback/warning.ts';
 import { toast } from '../feedback/toast.ts';
 
 /** The owner's contact details, the position in the waitlist, or the reason for a refusal. */
@@ -31,15 +29,16 @@ export function useShowNumber(propertyId: string): ShowNumber {
   const show = async () => {
     setBusy(true);
     try {
-      const { data } = await api('POST /property/contact', { body: { property_id: propertyId } }, { idempotencyKey: idempotency.key() });
+      const { data } = await api(
+        'POST /property/contact',
+        { body: { property_id: propertyId } },
+        { idempotencyKey: idempotency.key(), loginMessage: m['contact.login']() },
+      );
       idempotency.reportOutcome();
       setResult(data.waitlist_position === null ? { contact: data } : { waitlistPosition: data.waitlist_position });
     } catch (error) {
       idempotency.reportOutcome(error);
-      if (isLoggedOut(error)) {
-        writeToken(null);
-        warn({ message: m['contact.login'](), onLoggedIn: () => void show() });
-      } else if (error instanceof ApiError && error.code === 'quota_exceeded') setResult({ refusal: error.message, plans: error.plans });
+      if (error instanceof ApiError && error.code === 'quota_exceeded') setResult({ refusal: error.message, plans: error.plans });
       else if (!requirePhoneVerification(error, 'contact')) toast(messageOf(error, m['shell.request_failed']()), { type: 'error' });
     } finally {
       setBusy(false);

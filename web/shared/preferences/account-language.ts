@@ -18,7 +18,8 @@ export async function syncLanguage(): Promise<void> {
     if (!user) return;
     const chosen = chosenLanguage();
     if (chosen !== null && chosen !== localStorage.getItem(SYNCED_KEY)) {
-      if (chosen !== user.language) rememberUser((await api('POST /user/update', { body: { language: chosen } })).data);
+      if (chosen !== user.language)
+        rememberUser((await api('POST /user/update', { body: { language: chosen } }, { withoutLogin: 'fail' })).data);
       localStorage.setItem(SYNCED_KEY, chosen);
     } else if (user.language !== null && user.language !== chosen) adoptAccountLanguage(user.language);
   } catch {

@@ -9,6 +9,6 @@ import { clearDeviceHistory, readDeviceHistory } from './device-history.ts';
 export async function mergeHistory(): Promise<void> {
   const entries = readDeviceHistory();
   if (entries.length === 0 || readToken() === null) return;
-  await api('POST /property/seen', { body: { seen: entries } });
+  await api('POST /property/seen', { body: { seen: entries } }, { withoutLogin: 'fail' });
   clearDeviceHistory(entries);
 }

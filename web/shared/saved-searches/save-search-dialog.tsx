@@ -11,7 +11,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { withChallenge } from '../credentials/with-challenge.ts';
-import { logInAgain } from '../session/log-in-again.ts';
 import { refetchUser, useAuth } from '../session/session.ts';
 import { toast } from '../feedback/toast.ts';
 import { ChannelChoice } from './channel-choice.tsx';
@@ -63,7 +62,6 @@ export function SaveSearchDialog({ url, title, onClose }: SaveSearchDialogProps)
       void refetchUser();
       setConfirmation(m['saved_search.confirm_mail']({ email: address }));
     } catch (error) {
-      if (logInAgain(error, () => void save())) return;
       setErrors(fieldErrorsOf(error));
       toast(messageOf(error, m['saved_search.save_failed']()), { type: 'error', durationMs: 6000 });
     }

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { m } from '../../../messages/compiled/messages.js';
-import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
 import { withChallenge } from '../credentials/with-challenge.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/drawings/icons.tsx';
-import { expireSession, refetchUser } from './session.ts';
+import { refetchUser } from './session.ts';
 import { toast } from '../feedback/toast.ts';
 
 /** Says that the email address is not verified yet, with a button to send the verification link. */
@@ -16,10 +16,7 @@ export function EmailVerificationNotice() {
       // The address may have been verified on another device in the meantime.
       if (data.email_verified) void refetchUser();
     },
-    onError: (error) => {
-      if (isLoggedOut(error)) expireSession({ onLoggedIn: () => mutate() });
-      else toast(messageOf(error, m['email_verification.failed']()), { type: 'error', durationMs: 6000 });
-    },
+    onError: (error) => toast(messageOf(error, m['email_verification.failed']()), { type: 'error', durationMs: 6000 }),
   });
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-mustard-soft p-4 text-mustard">

@@ -22,28 +22,6 @@ export function openLogin(request: LoginRequest = {}): void {
   loginRequestStore.set(request);
 }
 
-/** Closes the dialog without running the action that was to follow the login. */
-export function closeLogin(): void {
-  loginRequestStore.set(null);
-}
-
-/** Adds an action to the pending login request. Returns false when the login dialog is not open. */
-export function addToLoginRequest(onLoggedIn: (() => void) | undefined): boolean {
-  const request = loginRequestStore.get();
-  if (!request) return false;
-  if (onLoggedIn) loginRequestStore.set({ ...request, onLoggedIn: inSequence(request.onLoggedIn, onLoggedIn) });
-  return true;
-}
-
-/** Returns a function that runs both in this order; either may be missing. */
-export function inSequence(first: (() => void) | undefined, second: (() => void) | undefined): (() => void) | undefined {
-  if (!first || !second) return first ?? second;
-  return () => {
-    first();
-    second();
-  };
-}
-
 /** Runs `action` at once for people who are logged in, and for others after they have logged in. */
 export function requireLogin(action: () => void, reason: string): void {
   if (readToken() !== null) action();

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
+import { sessionExpiry } from '../../lib/api/login-needed.ts';
 import { useServerRendered } from '../../lib/page/server-rendered.ts';
+import { useStore } from '../../lib/store.ts';
+import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/button.tsx';
 import type { TileName } from '../../ui/drawings/drawn-tile.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,9 +20,13 @@ interface LoginWallProps {
   readonly children: ReactNode;
 }
 
-/** Shows its children to people who are logged in, and a login button to others. Logging in does not leave the page. */
+/**
+ * Shows its children to people who are logged in, and a login button to others. Logging in does not leave the page. When the session expires,
+ * the children are only hidden, so that what was typed is still there after the next login of the same account.
+ */
 export function LoginWall({ tile, title, text, alternative, children }: LoginWallProps) {
-  const isLoggedIn = useLoggedIn();
+  const hasExpired = useStore(sessionExpiry) === 'expired';
+  const isShown = useLoggedIn();
   // The server does not know the visitor, so until hydration either content could be wrong.
   if (useServerRendered()) {
     return (
@@ -29,8 +36,7 @@ export function LoginWall({ tile, title, text, alternative, children }: LoginWal
       </p>
     );
   }
-  if (isLoggedIn) return children;
-  return (
+  const wall = (
     <EmptyState
       tile={tile}
       title={title}
@@ -44,6 +50,15 @@ export function LoginWall({ tile, title, text, alternative, children }: LoginWal
         </>
       }
     />
+  );
+  return (
+    <>
+      {!isShown && wall}
+      {(isShown || hasExpired) && (
+        // an open dialog stays, because without it the rest of the page could not be used
+        <div className={cx('contents', !isShown && '[&:not(:has(dialog[open]))]:hidden')}>{children}</div>
+      )}
+    </>
   );
 }
 

@@ -1,13 +1,12 @@
 import { REGISTRATION_DRAFT_PREFIX, SHARED_PHOTOS_CACHE } from '../offline/device-data-keys.ts';
 import { useEffect, useSyncExternalStore } from 'react';
-import { m } from '../../../messages/compiled/messages.js';
 import type { User } from '../../../contract/account/user.ts';
-import { api, ApiError, isLoggedOut } from '../../lib/api/api.ts';
+import { api, ApiError } from '../../lib/api/api.ts';
 import { onTokenChange, readToken, writeToken } from '../../lib/api/auth-token.ts';
+import { expireSession, isLoggedOut, sessionExpiry } from '../../lib/api/login-needed.ts';
 import { createKeyedStore, useKeyedValue } from '../../lib/keyed-store.ts';
-import { warn, warningStore } from '../feedback/warning.ts';
-import { toast } from '../feedback/toast.ts';
-import { addToLoginRequest, inSequence } from './login-request.ts';
+import { useStore } from '../../lib/store.ts';
+import { warn } from '../feedback/warning.ts';
 
 /**
  * Stored by token, so that after a change of accounts the previous person is never shown. Users of ended sessions stay until a logout, so
@@ -19,13 +18,14 @@ const failures = createKeyedStore<number>();
 /** The latest request for the user, by token; it stays after it has succeeded. */
 const latestRequests = new Map<string, Promise<User | undefined>>();
 
-/** Whether this browser has a session token. False on the server and until the page is hydrated. */
+/**
+ * Whether somebody is logged in. False on the server and until the page is hydrated, and after a session expired until it is known which
+ * account has logged in.
+ */
 export function useLoggedIn(): boolean {
-  return useSyncExternalStore(
-    onTokenChange,
-    () => readToken() !== null,
-    () => false,
-  );
+  const hasToken = useToken() !== '';
+  const hasExpired = useStore(sessionExpiry) === 'expired';
+  return hasToken && !hasExpired;
 }
 
 /** The session token of this browser; empty without a session, on the server, and until the page is hydrated. */
@@ -42,19 +42,26 @@ export const QUEUED_MESSAGES = 'queuedMessages';
 
 interface Auth {
   readonly isLoggedIn: boolean;
-  /** Undefined while the user loads, and for people who are not logged in. */
+  /**
+   * Undefined while the user loads, and for people who are not logged in. When the session expires on this page, the user stays, so that
+   * forms are kept.
+   */
   readonly user: User | undefined;
 }
 
 export function useAuth(): Auth {
   const token = useToken();
   const user = useKeyedValue(users, token);
-  const isLoggedIn = token !== '';
+  const lastUser = useStore(users.values, lastValue);
+  const hasExpired = useStore(sessionExpiry) === 'expired';
+  const isLoggedIn = useLoggedIn();
   useEffect(() => {
     if (isLoggedIn && !user) void fetchUser().catch(() => undefined);
   }, [isLoggedIn, user]);
-  return { isLoggedIn, user: isLoggedIn ? user : undefined };
+  return { isLoggedIn, user: user ?? (hasExpired ? lastUser : undefined) };
 }
+
+const lastValue = <T>(values: ReadonlyMap<string, T>): T | undefined => [...values.values()].at(-1);
 
 /** Status of the last request for the user if it failed (0: no response arrived), otherwise undefined. */
 export function useUserFailure(): number | undefined {
@@ -98,7 +105,7 @@ export async function refetchUser(): Promise<void> {
 async function requestUser(token: string, isLatest: () => boolean): Promise<User> {
   failures.clear();
   try {
-    const { data } = await api('GET /user');
+    const { data } = await api('GET /user', {}, { withoutLogin: 'fail' });
     if (isLatest()) users.set(token, data);
     return data;
   } catch (error) {
@@ -107,10 +114,7 @@ async function requestUser(token: string, isLatest: () => boolean): Promise<User
       if (error instanceof ApiError) failures.set(token, error.status);
     }
     if (readToken() === token) {
-      if (isLoggedOut(error)) {
-        toast(m['error.login_expired'](), { type: 'error' });
-        expireSession();
-      }
+      if (isLoggedOut(error)) expireSession();
       if (error instanceof ApiError && error.code === 'account_suspended') {
         writeToken(null);
         warn({ message: error.message, suspended: true });
@@ -148,14 +152,4 @@ function forgetUnsent(): void {
   } catch {
     // Without storage there are no queued messages.
   }
-}
-
-/**
- * Must be called when the server no longer accepts the session. Removes the session and shows the popup with the login. Several requests
- * may fail one after the other: the popup is shown once, and every `onLoggedIn` is called after a login to the same account.
- */
-export function expireSession({ onLoggedIn }: { readonly onLoggedIn?: () => void } = {}): void {
-  writeToken(null);
-  if (addToLoginRequest(onLoggedIn)) return;
-  warn({ message: m['login.expired_text'](), onLoggedIn: inSequence(warningStore.get()?.onLoggedIn, onLoggedIn) });
 }

@@ -1,8 +1,9 @@
 /** Reads and changes the shortlist: that of the account when somebody is logged in, otherwise that of this device. */
 import { m } from '../../../messages/compiled/messages.js';
 import type { ShortlistStatus } from '../../../contract/shortlist.ts';
-import { api, ApiError, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { api, ApiError, messageOf } from '../../lib/api/api.ts';
 import { readToken, writeToken } from '../../lib/api/auth-token.ts';
+import { isLoggedOut } from '../../lib/api/login-needed.ts';
 import { openLogin } from '../session/login-request.ts';
 import { toast } from '../feedback/toast.ts';
 import { addToDevice, isOnDevice, MAX_DEVICE_ENTRIES, removeFromDevice } from './device-shortlist.ts';
@@ -75,7 +76,7 @@ async function sendChange(property: Property, newStatus: ShortlistStatus, change
   const isLatest = () => changeCounts.get(id) === changeNumber;
   try {
     // Sends the new status instead of toggling, so that the request can be repeated safely after a lost response.
-    const { status, message } = await api('POST /shortlist', { body: { property_id: id, status: newStatus } });
+    const { status, message } = await api('POST /shortlist', { body: { property_id: id, status: newStatus } }, { withoutLogin: 'fail' });
     if (isLatest()) shortlistStatuses.set(id, status);
     toastStatus(status, message);
   } catch (error) {

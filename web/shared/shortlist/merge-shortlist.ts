@@ -26,7 +26,11 @@ async function mergeAll(): Promise<void> {
   for (let deviceEntries = readDeviceEntries(); deviceEntries.length > 0 && readToken() !== null; deviceEntries = readDeviceEntries()) {
     const batch = deviceEntries.slice(-ENTRIES_PER_BATCH);
     const entries = batch.map(({ title: _title, ...entry }) => entry);
-    const { data, message } = await api('POST /shortlist/merge', { body: { entries } }, { idempotencyKey: idempotencyKeyOf(batch) });
+    const { data, message } = await api(
+      'POST /shortlist/merge',
+      { body: { entries } },
+      { idempotencyKey: idempotencyKeyOf(batch), withoutLogin: 'fail' },
+    );
     clearDeviceEntries(batch);
     toast(message);
     for (const [id, status] of Object.entries(data)) if (status !== 'unknown') shortlistStatuses.set(id, status);

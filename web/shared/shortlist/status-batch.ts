@@ -26,7 +26,11 @@ function fetchQueue(): void {
 
 async function fetchBatch(batch: readonly PendingStatus[]): Promise<void> {
   try {
-    const { data } = await api('POST /shortlist/active', { body: { property_ids: [...new Set(batch.map(({ id }) => id))] } });
+    const { data } = await api(
+      'POST /shortlist/active',
+      { body: { property_ids: [...new Set(batch.map(({ id }) => id))] } },
+      { withoutLogin: 'fail' },
+    );
     for (const { id, resolve } of batch) resolve(data[id] ?? 'inactive');
   } catch (error) {
     for (const { reject } of batch) reject(error);

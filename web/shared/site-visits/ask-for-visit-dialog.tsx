@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { MAX_VISIT_TEXT_LENGTH } from '../../../contract/site-visit-limits.ts';
-import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { useRequest } from '../../lib/api/request.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
-import { warn } from '../feedback/warning.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
 /** Chooses a slot and requests the visit from the owner. No phone number is shared. */
@@ -23,13 +22,14 @@ export function AskForVisitDialog({ propertyId, onClose }: { readonly propertyId
     setError(null);
     const body = { property_id: propertyId, starts_at: slot, ...(note.trim() !== '' && { note: note.trim() }) };
     try {
-      const { message } = await request.track(api('POST /visit', { body }, { idempotencyKey: idempotency.key() }));
+      const { message } = await request.track(
+        api('POST /visit', { body }, { idempotencyKey: idempotency.key(), loginMessage: m['visits.login']() }),
+      );
       idempotency.reportOutcome();
       setSentMessage(message);
     } catch (failure) {
       idempotency.reportOutcome(failure);
-      if (isLoggedOut(failure)) warn({ message: m['visits.login'](), onLoggedIn: () => void send() });
-      else setError(failure);
+      setError(failure);
     }
   };
   if (sentMessage !== null)

@@ -1,4 +1,8 @@
+import type { ApiError } from '../../lib/api/api.ts';
 import { warn, type Warning } from '../../shared/feedback/warning.ts';
+
+/** The call has already asked for a login. */
+const LOGGED_OUT = 401;
 
 /** Shows the popup once its script is loaded. Without a connection that fails, but then pages report the missing connection themselves. */
 function showPopup(warning: Warning): void {
@@ -16,10 +20,10 @@ async function loadAndWarn(warning: Warning): Promise<void> {
 
 const onPreloadError = () => showPopup({ refresh: true });
 const onRejection = (event: PromiseRejectionEvent) => {
-  const { name, code, message } = (event.reason ?? {}) as { readonly name?: string; readonly code?: string; readonly message?: string };
+  const { name, code, status, message } = (event.reason ?? {}) as Partial<ApiError>;
   // the router cancels loading when the person leaves the page: this is not a failure
   if (name === 'AbortError') event.preventDefault();
-  if (name === 'ApiError' && code !== 'aborted') showPopup({ message });
+  if (name === 'ApiError' && code !== 'aborted' && status !== LOGGED_OUT) showPopup({ message });
 };
 
 function stopReporting(): void {

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Warning } from '../../shared/feedback/warning.ts';
+import { warn, warningStore, type Warning } from '../../shared/feedback/warning.ts';
+import { loginRequestStore } from '../../shared/session/login-request.ts';
 import { WarningPopup } from './warning-popup.tsx';
 
 function contentOf(warning: Warning) {
@@ -26,4 +27,16 @@ test('a suspended person gets a link to support, anybody else a button to log in
   unmount();
   render(<WarningPopup warning={{ message: 'Your session has expired.' }} />);
   expect(screen.getByRole('button', { name: 'Login' })).toBeDefined();
+});
+
+test('the login dialog that the popup opens stays open when the browser reports that the popup was closed', () => {
+  warn({ message: 'Your session has expired.' });
+  render(<WarningPopup warning={warningStore.get()!} />);
+  const dialog = screen.getByRole<HTMLDialogElement>('alertdialog');
+  screen.getByRole('button', { name: 'Login' }).click();
+  dialog.close();
+  dialog.dispatchEvent(new Event('close'));
+  expect(warningStore.get()).toBeNull();
+  expect(loginRequestStore.get()).not.toBeNull();
+  loginRequestStore.set(null);
 });

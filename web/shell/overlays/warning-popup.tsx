@@ -1,7 +1,8 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { closeWarning, type Warning } from '../../shared/feedback/warning.ts';
+import { closeWarning, warningStore, type Warning } from '../../shared/feedback/warning.ts';
+import { declineLogin } from '../../shared/session/login-prompt.ts';
 import { openLogin } from '../../shared/session/login-request.ts';
 
 /** "Heading is 'Login Expired' if the message contains 'expired'" (specification, section 2), in every language. */
@@ -16,6 +17,10 @@ function titleOf(text: string, suspended: boolean): string {
 export function WarningPopup({ warning }: { readonly warning: Warning }) {
   const { message, refresh, onLoggedIn, suspended = false } = warning;
   const text = message || (refresh ? m['shell.warning_text']() : m['shell.warning_again']());
+  // the browser reports the closing also after the login dialog has replaced this popup
+  const close = () => {
+    if (warningStore.get() === warning) declineLogin();
+  };
   const logIn = () => {
     closeWarning();
     openLogin(onLoggedIn ? { onLoggedIn } : {});
@@ -24,11 +29,11 @@ export function WarningPopup({ warning }: { readonly warning: Warning }) {
     <Dialog
       open
       role="alertdialog"
-      onClose={closeWarning}
+      onClose={close}
       title={titleOf(text, suspended)}
       footer={
         suspended ? (
-          <LinkButton wide size="lg" data-autofocus href="/supportPage#ask" onClick={closeWarning}>
+          <LinkButton wide size="lg" data-autofocus href="/supportPage#ask" onClick={close}>
             {m['suspended.support']()}
           </LinkButton>
         ) : (

@@ -148,7 +148,8 @@ function useMarkRead(conversation: Conversation | undefined, lastEntryNumber: nu
   const client = useQueryClient();
   const markedNumber = useRef(0);
   const { mutate } = useMutation({
-    mutationFn: (read: { readonly id: string; readonly number: number }) => api('POST /conversation/read', { body: read }),
+    mutationFn: (read: { readonly id: string; readonly number: number }) =>
+      api('POST /conversation/read', { body: read }, { withoutLogin: 'ask' }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['conversations', 'list'] }),
   });
   const id = conversation?.id;

@@ -1,5 +1,6 @@
 import { m } from '../../../../messages/compiled/messages.js';
-import { ApiError, api, isLoggedOut, messageOf } from '../../../lib/api/api.ts';
+import { ApiError, api, messageOf } from '../../../lib/api/api.ts';
+import { isLoggedOut, type LoginOptions } from '../../../lib/api/login-needed.ts';
 import { QUEUED_MESSAGES } from '../../../shared/session/session.ts';
 import type { ChosenPhoto } from './chosen-photo.ts';
 import { createMessageQueue, type SendResult, type QueuedMessage } from './message-queue.ts';
@@ -22,10 +23,15 @@ interface NewMessage {
  * Uploads the photos of a message and then sends it.
  * @throws ApiError
  */
-export function sendMessage(message: NewMessage, photos: readonly ChosenPhoto[], onProgress: (progress: SendProgress) => void) {
+export function sendMessage(
+  message: NewMessage,
+  photos: readonly ChosenPhoto[],
+  onProgress: (progress: SendProgress) => void,
+  login: LoginOptions = {},
+) {
   const { conversationId, clientId, text, confirmed } = message;
-  if (photos.length === 0) return api('POST /conversation/message', { body: { id: conversationId, client_id: clientId, text, confirmed } });
-  return sendWithPhotos({ ...message, photos }, onProgress);
+  if (photos.length > 0) return sendWithPhotos({ ...message, photos }, onProgress, login);
+  return api('POST /conversation/message', { body: { id: conversationId, client_id: clientId, text, confirmed } }, login);
 }
 
 /** Adds a message to the queue, where it waits for a connection. False when its photos cannot be stored on this device. */
@@ -54,7 +60,7 @@ async function send(message: QueuedMessage): Promise<SendResult> {
   try {
     const photos = message.photoCount > 0 ? await readQueuedPhotos(message.clientId) : [];
     if (photos.length < message.photoCount) return { problem: m['inbox.photo_lost']() };
-    const { not_sent: reasons } = await sendMessage(message, photos, () => undefined);
+    const { not_sent: reasons } = await sendMessage(message, photos, () => undefined, { withoutLogin: 'fail' });
     if (reasons) return { problem: reasons.number ? m['inbox.number_title']() : m['inbox.scam_title']() };
     // only after the queue has removed the message: a queued message without its photos could not be sent again
     if (photos.length > 0) setTimeout(() => void deleteQueuedPhotos(message.clientId));

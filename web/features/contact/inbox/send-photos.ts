@@ -1,6 +1,7 @@
 /** Uploads of the photos of a message. */
 import type { ConversationPhotoResponse } from '../../../../contract/contact/conversation-photos.ts';
 import { ApiError, api } from '../../../lib/api/api.ts';
+import type { LoginOptions } from '../../../lib/api/login-needed.ts';
 import { sendForm } from '../../../lib/api/send-form.ts';
 import type { ChosenPhoto } from './chosen-photo.ts';
 
@@ -25,31 +26,33 @@ const uploadedIds = new Map<string, string>();
  * again.
  * @throws ApiError
  */
-export async function sendWithPhotos(message: MessageWithPhotos, onProgress: (progress: SendProgress) => void) {
+export async function sendWithPhotos(message: MessageWithPhotos, onProgress: (progress: SendProgress) => void, login: LoginOptions) {
   try {
-    return await uploadAndSend(message, onProgress);
+    return await uploadAndSend(message, onProgress, login);
   } catch (error) {
     const arePhotosUnavailable = error instanceof ApiError && error.errors.some(({ path }) => path.startsWith('photos'));
     if (!arePhotosUnavailable) throw error;
     for (const { clientId } of message.photos) uploadedIds.delete(clientId);
-    return uploadAndSend(message, onProgress);
+    return uploadAndSend(message, onProgress, login);
   }
 }
 
 async function uploadAndSend(
   { conversationId, clientId, text, confirmed, photos }: MessageWithPhotos,
   onProgress: (progress: SendProgress) => void,
+  login: LoginOptions,
 ) {
   const photoIds: string[] = [];
   for (const [index, photo] of photos.entries())
-    photoIds.push(await uploadOnce(conversationId, photo, (fraction) => onProgress({ position: index + 1, fraction })));
-  return api('POST /conversation/message', { body: { id: conversationId, client_id: clientId, text, confirmed, photos: photoIds } });
+    photoIds.push(await uploadOnce(conversationId, photo, (fraction) => onProgress({ position: index + 1, fraction }), login));
+  return api('POST /conversation/message', { body: { id: conversationId, client_id: clientId, text, confirmed, photos: photoIds } }, login);
 }
 
 async function uploadOnce(
   conversationId: string,
   { clientId, file }: ChosenPhoto,
   onProgress: (fraction: number) => void,
+  login: LoginOptions,
 ): Promise<string> {
   const uploadedId = uploadedIds.get(clientId);
   if (uploadedId !== undefined) return uploadedId;
@@ -59,7 +62,7 @@ async function uploadOnce(
   form.append('client_id', clientId);
   form.append('files', file, file.name);
   const { signal } = new AbortController();
-  const { data } = await sendForm<ConversationPhotoResponse>('/conversation/photo', form, { onProgress, signal });
+  const { data } = await sendForm<ConversationPhotoResponse>('/conversation/photo', form, { ...login, onProgress, signal });
   uploadedIds.set(clientId, data.id);
   return data.id;
 }

@@ -3,9 +3,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { KindForm } from '../../../../contract/posting/form-model.ts';
 import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
-import { ApiError, isLoggedOut, messageOf } from '../../../lib/api/api.ts';
+import { ApiError, messageOf } from '../../../lib/api/api.ts';
 import type { RequestStatus } from '../../../lib/api/request.ts';
-import { expireSession } from '../../../shared/session/session.ts';
 import { toast } from '../../../shared/feedback/toast.ts';
 import { mergeStep, type FieldConflict } from '../model/merge-step.ts';
 import { focusFieldAfterRender } from './focus-field.ts';
@@ -55,7 +54,7 @@ interface SaveContext {
   isSaving: boolean;
 }
 
-/** Saves a step and handles everything that can go wrong: no session, no connection, concurrent changes, rejected fields. */
+/** Saves a step and handles everything that can go wrong: no connection, concurrent changes, rejected fields. */
 export function useStepSave({
   form,
   step,
@@ -106,10 +105,6 @@ export function useStepSave({
 
   const handleError = async (error: unknown): Promise<void> => {
     const message = messageOf(error, m['posting.save_failed']());
-    if (isLoggedOut(error)) {
-      reject({ message, isShownElsewhere: true });
-      return expireSession({ onLoggedIn: () => void run() });
-    }
     if (!(error instanceof ApiError)) return reject({ message });
     if (error.code === 'version_conflict') return mergeWithServer(message).catch(handleError);
     if (error.code === 'idempotency_mismatch') return retryWithNewKey();

@@ -10,5 +10,5 @@ interface PickedPlace {
 
 /** Reports the selected place, so that missing localities can be added to the gazetteer. Errors are ignored. */
 export function logPlace(place: PickedPlace): void {
-  api('POST /locationlogs/add', { body: place }).catch(() => undefined);
+  api('POST /locationlogs/add', { body: place }, { withoutLogin: 'fail' }).catch(() => undefined);
 }

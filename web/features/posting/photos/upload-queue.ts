@@ -26,7 +26,6 @@ interface UploadJob {
   readonly file: File;
   readonly send: SendPhoto;
   readonly onDone: (response: UploadResponse, upload: Upload) => void;
-  readonly onLoggedOut: () => void;
   readonly controller: AbortController;
 }
 
@@ -96,15 +95,14 @@ export class UploadQueue {
       this.store.set(this.#uploads.filter((candidate) => candidate.key !== key));
       if (upload) job.onDone(response, upload);
     } catch (error) {
-      this.#fail(key, error, job);
+      this.#fail(key, error);
     }
     this.#startNext();
   }
 
-  #fail(key: number, error: unknown, job: UploadJob): void {
+  #fail(key: number, error: unknown): void {
     const { status: httpStatus, code, message } = error instanceof ApiError ? error : new ApiError(0, 'network', '');
     if (code === 'aborted') return;
-    if (httpStatus === 401) job.onLoggedOut();
     // Other statuses are permanent: the server would reject the file again.
     const canRetry = httpStatus === 0 || httpStatus === 401 || httpStatus === 429 || httpStatus >= 500;
     if (!canRetry) this.#jobs.delete(key);

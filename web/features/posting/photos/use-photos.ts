@@ -3,8 +3,7 @@ import { m } from '../../../../messages/compiled/messages.js';
 import type { FormField, KindForm } from '../../../../contract/posting/form-model.ts';
 import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
 import type { OwnPhoto } from '../../../../contract/listing/card.ts';
-import { api, isLoggedOut, messageOf } from '../../../lib/api/api.ts';
-import { expireSession } from '../../../shared/session/session.ts';
+import { api, messageOf } from '../../../lib/api/api.ts';
 import { toast } from '../../../shared/feedback/toast.ts';
 import type { DevicePosition } from '../device-position.ts';
 import { deletePhotos } from '../posting-api.ts';
@@ -60,8 +59,7 @@ export function usePhotos({ form, field, listing, getLatest, onSaved }: UsePhoto
       await changes.run(view, photoChange);
       setAnnouncement(doneText);
     } catch (error) {
-      if (isLoggedOut(error)) expireSession({ onLoggedIn: () => void change(photoChange, doneText) });
-      else toast(messageOf(error, m['posting.save_failed']()), { type: 'error', durationMs: 6000 });
+      toast(messageOf(error, m['posting.save_failed']()), { type: 'error', durationMs: 6000 });
     }
   };
 
@@ -85,7 +83,6 @@ export function usePhotos({ form, field, listing, getLatest, onSaved }: UsePhoto
               for (const warning of response.warnings) toast(warning.message, { durationMs: 6000 });
               if (position && response.warnings.every(({ code }) => code !== 'photo_not_at_place')) toast(m['posting.place_shown']());
             },
-            onLoggedOut: () => expireSession({ onLoggedIn: () => uploadQueue.retryFailed() }),
           },
           URL.createObjectURL(file),
         );

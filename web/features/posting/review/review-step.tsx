@@ -3,13 +3,12 @@ import { m } from '../../../../messages/compiled/messages.js';
 import { localPath } from '../../../../messages/current-language.ts';
 import type { KindForm } from '../../../../contract/posting/form-model.ts';
 import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
-import { ApiError, api, isLoggedOut, messageOf } from '../../../lib/api/api.ts';
+import { ApiError, api, messageOf } from '../../../lib/api/api.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { ReachForm, type ReachInput } from '../../../shared/contact/reach-form.tsx';
+import { ReachForm } from '../../../shared/contact/reach-form.tsx';
 import { DownIcon } from '../../../ui/drawings/icons.tsx';
 import { Picture } from '../../../ui/listing/picture.tsx';
 import { PriceText } from '../../../ui/listing/price-text.tsx';
-import { expireSession } from '../../../shared/session/session.ts';
 import { useResumeAfterVerification, useRequirePhoneVerification } from '../../../shared/session/after-phone-verification.ts';
 import { useUploads } from '../photos/uploads.ts';
 import { findDraft } from '../posting-api.ts';
@@ -39,7 +38,6 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
   useFocusOnArrival();
   const [isPublishing, setIsPublishing] = useState(false);
   const [failure, setFailure] = useState<SaveError | null>(null);
-  const [reach, setReach] = useState<ReachInput>({});
   const requirePhoneVerification = useRequirePhoneVerification();
 
   const publish = async (): Promise<void> => {
@@ -50,7 +48,6 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
       onSaved(data);
       onPublished();
     } catch (error) {
-      if (isLoggedOut(error)) return expireSession({ onLoggedIn: () => void publish() });
       if (requirePhoneVerification(error, 'publish')) return;
       setFailure(saveErrorOf(error, form));
       // What is missing may have changed on another device or with the date, so the listing is loaded again.
@@ -80,7 +77,7 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
             <DownIcon className="size-4 text-muted transition-transform group-open:rotate-180" />
           </summary>
           <div className="pt-3">
-            <ReachForm propertyId={listing.id} chosen={reach} onChoose={setReach} />
+            <ReachForm propertyId={listing.id} />
           </div>
         </details>
       </div>

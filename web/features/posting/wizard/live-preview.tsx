@@ -31,7 +31,13 @@ export function LivePreview({ listing, step, draft, isWide }: LivePreviewProps) 
     queryKey: ['listing-preview', listing.id, listing.version, step.id, fields],
     queryFn: async () =>
       // The form model has the ids of steps as plain text, so the type of one of them is used.
-      (await api('POST /property/preview', { body: { id: listing.id, step: step.id as 'details', fields: fields ?? {} } })).data,
+      (
+        await api(
+          'POST /property/preview',
+          { body: { id: listing.id, step: step.id as 'details', fields: fields ?? {} } },
+          { withoutLogin: 'fail' },
+        )
+      ).data,
     enabled: fields !== null && (isOpen || isWide),
     placeholderData: keepPreviousData,
     retry: false,

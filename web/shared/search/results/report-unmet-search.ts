@@ -30,5 +30,5 @@ export function reportUnmetSearch({ city, localities, kind, intent, params }: Se
     // without storage repeated reports could not be prevented
     return;
   }
-  void api('POST /search/unmet', { body: body as never }).catch(() => undefined);
+  void api('POST /search/unmet', { body: body as never }, { withoutLogin: 'fail' }).catch(() => undefined);
 }
