@@ -45,6 +45,10 @@ test.each([
   for (const typed of spellings) expect(suggested(city, typed), typed).toContain(name);
 });
 
+test('an ending that is spoken differently in English is spoken as it is written in an Indian script', () => {
+  expect(spokenDistance(spokenQuery('मीटांगे')!, spokenName('माटुंगा'), [])).not.toBeNull();
+});
+
 test('97 of 100 localities with a name in an Indian script are the first suggestion when that name is compared only by sound', () => {
   const outcomes = gazetteer.flatMap(({ city, localities }) =>
     localities.flatMap(({ name, names }) => Object.values(names).map((typed) => suggested(city.slug, typed, [])[0] === name)),

@@ -2,7 +2,7 @@
 import { normalizePlaceName } from '../../../places/place-names.ts';
 import { NAME_WORDS } from './name-words.ts';
 import { isLetterName, joinedWords, spelledWord, spokenWord, wordDistance, type SpokenWord } from './spoken-words.ts';
-import { hasIndicLetters, transliterate } from '../../../../kinds/transliterate.ts';
+import { hasIndicLetters } from '../../../../kinds/transliterate.ts';
 
 /** The possible meanings of a typed word: spoken, spelled letter by letter, or translated. */
 type Readings = readonly SpokenWord[];
@@ -37,7 +37,7 @@ const splitWords = (text: string): string[] =>
 export function spokenName(name: string): SpokenText {
   return spokenText(
     splitWords(name).map((part) => {
-      const word = spokenWord(transliterate(part));
+      const word = spokenWord(part);
       return ABBREVIATION.test(part) ? [spelledWord(part), word] : [word];
     }),
   );
@@ -47,7 +47,7 @@ export function spokenName(name: string): SpokenText {
 export function spokenQuery(text: string): SpokenText | null {
   if (!hasIndicLetters(text)) return null;
   const words = splitWords(text).map((part): Readings => {
-    const word = spokenWord(transliterate(part));
+    const word = spokenWord(part);
     if (hasIndicLetters(part)) return [word, ...translations(part)];
     return part.length <= MAX_ABBREVIATION_LENGTH && /^[a-z]+$/i.test(part) ? [word, spelledWord(part)] : [word];
   });

@@ -3,7 +3,7 @@
  * `p` and `b` alike, and people spell vowels in many ways. So consonants are compared in groups, and vowels only rank the matches.
  */
 import { prefixDistance } from '../../../search/text/edit-distance.ts';
-import { INHERENT_VOWEL } from '../../../../kinds/transliterate.ts';
+import { hasIndicLetters, INHERENT_VOWEL, transliterate } from '../../../../kinds/transliterate.ts';
 
 export interface SpokenWord {
   /** The consonant groups. When the word begins with a vowel, an `a` comes first. */
@@ -21,9 +21,10 @@ const LETTER_NAMES: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-/** Replacements from spelling to sound, applied in this order. The first ones are peculiarities of English. */
-const SOUNDS: readonly (readonly [RegExp, string])[] = [
-  [/[^a-z0-9ə]/g, ''],
+type Replacements = readonly (readonly [RegExp, string])[];
+
+/** How English is spelled: `village` ends like `vilaj`. A word in an Indian script that ends with the same letters is spoken as it is written. */
+const ENGLISH_SPELLINGS: Replacements = [
   [/x/g, 'ks'],
   [/ti(?=on|al)/g, 's'],
   [/tech(?=[^aeiouə]|$)/g, 'tek'],
@@ -32,6 +33,10 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/[aeo]w(?=e|[^aeiou]|$)/g, 'o'],
   [/ge$/g, 'j'],
   [/g(?=ine|y$)/g, 'j'],
+];
+
+/** Replacements from spelling to sound, applied in this order. */
+const SOUNDS: Replacements = [
   [/zh/g, 'l'],
   [/[cs]h|c(?=[eiy])|[jz]/g, 's'],
   [/[cqgk]h?/g, 'k'],
@@ -46,10 +51,13 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
 
 const collapseDoubledLetters = (text: string): string => text.replace(/(.)\1+/g, '$1');
 
-/** @param latin a word in Latin letters, original or from `transliterate` */
-export function spokenWord(latin: string): SpokenWord {
-  let sound = latin.toLowerCase();
-  for (const [pattern, replacement] of SOUNDS) sound = sound.replace(pattern, replacement);
+/** @param word in Latin letters or an Indian script */
+export function spokenWord(word: string): SpokenWord {
+  let sound = transliterate(word)
+    .toLowerCase()
+    .replace(/[^a-z0-9ə]/g, '');
+  const replacements = hasIndicLetters(word) ? SOUNDS : [...ENGLISH_SPELLINGS, ...SOUNDS];
+  for (const [pattern, replacement] of replacements) sound = sound.replace(pattern, replacement);
   return {
     consonants: (/^[aeiouə]/.test(sound) ? 'a' : '') + collapseDoubledLetters(sound).replace(/[aeiouə]/g, ''),
     sound: collapseDoubledLetters(sound.replaceAll(INHERENT_VOWEL, '')).replace(/(?!^)a/g, ''),
