@@ -1,10 +1,10 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 
 /**
- * MapLibre gives a single letter 1.375 em and cuts off the rest. Some letters of Indian scripts are wider (ண, ஹ, ಊ). It gives a syllable of
- * several characters 3 em, by a buffer of half an em around it, which is enough for letters too.
+ * MapLibre gives a single letter 1.375 em and cuts off the rest. Some letters of Indian scripts are wider (ண, ஹ, ಊ). This buffer
+ * around each letter gives it and every syllable about 3 em, which கௌ and ஹை need.
  */
-const BUFFER_EM = 0.5;
+const BUFFER_EM = 0.65;
 
 /** Draws wide letters completely. */
 export function drawWideLetters(map: MapLibre): void {
