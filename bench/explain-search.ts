@@ -7,6 +7,7 @@
  * With `CITUS_URL` the market is on that cluster, and the output includes the plan of the node that executes the query.
  */
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
+import { MARKER_WIDTH } from '../server/features/search/property-map.ts';
 import { layoutOf } from '../server/search/table/numbering.ts';
 import type { Tables } from '../server/db/schema.ts';
 import { openDatabase } from '../server/db/connections/pool.ts';
@@ -48,7 +49,7 @@ const searches: Readonly<Record<string, () => Promise<unknown>>> = {
   words: () => engine.search({ ...rent, text: 'enclave' }),
   'similar homes within 3 km': () =>
     engine.search({ ...rent, near: { lat: city.lat, lng: city.lng, metres: 3000 }, sort: 'distance', limit: 9 }),
-  'map of the city': () => engine.map(narrow, { zoom: 12, markerWidth: 68 }),
+  'map of the city': () => engine.map(narrow, { zoom: 12, markerWidth: MARKER_WIDTH.en }),
   'relaxed searches': () => engine.relaxQuery({ ...rent, filters: { price_max: 6_000, area_min: 3_000 } }),
 };
 console.log(`${listings} listings, ${slug}`);

@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { MARKER_WIDTH } from '../server/features/search/property-map.ts';
 import { ColumnIndex } from '../server/search/column-index.ts';
 import { layoutOf } from '../server/search/table/numbering.ts';
 import { decodeIndex, encodeIndex } from '../server/search/snapshot/index-bytes.ts';
@@ -61,7 +62,7 @@ async function measureSize(size: number, { rows, requests }: RowSource): Promise
   const used = (await usedBytes()) - before;
   const queries = requests(QUERIES, 7);
   const search = await measure(queries, (request) => index.search(request), ROUNDS);
-  const map = await measure(queries, (request) => index.map(request, { zoom: 12, markerWidth: 68 }), ROUNDS);
+  const map = await measure(queries, (request) => index.map(request, { zoom: 12, markerWidth: MARKER_WIDTH.en }), ROUNDS);
   const file = join(folder, 'snapshot');
   const hash = createHash('sha256');
   let bytes = 0;

@@ -10,6 +10,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { pickWeighted, seededRandom } from '../kinds/seeded-random.ts';
+import { MARKER_WIDTH } from '../server/features/search/property-map.ts';
 import { layout } from '../server/search/layout.ts';
 import { layoutOf } from '../server/search/table/numbering.ts';
 import { randomRequest } from '../server/search/testing/random-request.ts';
@@ -77,7 +78,7 @@ const nearby = first.ids.map((_, n): SearchRequest => ({
   limit: 9,
 }));
 printRow('similar homes within 3 km', await measure(nearby, (request) => engine.search(request), ROUNDS));
-printRow('map of a city', await measure(plain, (request) => engine.map(request, { zoom: 12, markerWidth: 68 }), ROUNDS));
+printRow('map of a city', await measure(plain, (request) => engine.map(request, { zoom: 12, markerWidth: MARKER_WIDTH.en }), ROUNDS));
 printRow('relaxed searches', await measure(requests.slice(0, 50), (request) => engine.relaxQuery(request), ROUNDS));
 
 await close();

@@ -52,3 +52,20 @@ export async function newListing(app: TestApp, ownerId: string, status = 'active
 export async function setStatus(app: TestApp, listing: ListingKey, status: string): Promise<void> {
   await app.db.updateTable('listing').set({ status }).where('city_id', '=', listing.cityId).where('id', '=', listing.listingId).execute();
 }
+
+/** Adds a drawn photo of the demo market, without a file. It becomes the cover of a listing without photos. */
+export const addDemoPhoto = ({ db }: TestApp, { cityId, listingId }: ListingKey, mediaKey = 'demo-facade-villa-3'): Promise<unknown> =>
+  db
+    .insertInto('listing_photo')
+    .values({
+      city_id: cityId,
+      listing_id: listingId,
+      position: 0,
+      media_key: mediaKey,
+      category: null,
+      alt_text: null,
+      width: 1600,
+      height: 1200,
+      blur: null,
+    })
+    .execute();

@@ -13,7 +13,7 @@ import { inSpan } from '../tracing/spans.ts';
 import type { Context } from './handler.ts';
 import type { MountedRoute } from './api/mount-routes.ts';
 import { plainResponse } from './responses/serialize-response.ts';
-import { nextTurn } from './next-turn.ts';
+import { nextTurn } from '../concurrency/next-turn.ts';
 import { assertStorableText, validate } from './api/validation.ts';
 
 const NO_QUERY = z.strictObject({});

@@ -10,7 +10,7 @@ import { MINUTE_MS } from '../durations.ts';
 import { AppError } from '../errors.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import type { Language } from '../../contract/languages.ts';
-import { WorkQueue } from '../work-queue.ts';
+import { WorkQueue } from '../concurrency/work-queue.ts';
 
 export interface DrawingTask {
   /** File URL of the module that contains the function. */

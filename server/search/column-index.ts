@@ -2,9 +2,9 @@
  * The search index in memory, with one segment for each city and kind. It contains only data from the table listing_search, so it can be
  * rebuilt from that table at any time.
  */
-import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { LAND_UNITS } from '../../contract/calculators/land-units.ts';
 import { kindOf } from '../../kinds/index.ts';
+import { nextTurn } from '../concurrency/next-turn.ts';
 import type { ListingKey } from '../db/listing-key.ts';
 import { countRows, forEachRow } from './index/bit-set.ts';
 import { Segment } from './index/segment.ts';
@@ -55,7 +55,7 @@ export class ColumnIndex {
   /** Makes the loaded rows searchable. Sorts in steps, so that a process can handle requests while it builds an index. */
   async finish(): Promise<void> {
     for (const segment of this.segments) {
-      for (const sorting = segment.sortSteps(); !sorting.next().done;) await nextEventLoopTurn();
+      for (const sorting = segment.sortSteps(); !sorting.next().done;) await nextTurn();
       segment.trim();
     }
   }

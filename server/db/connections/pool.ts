@@ -36,8 +36,8 @@ export interface Database {
  */
 const SILENCE_SHARE = 0.4;
 /**
- * The server ends a transaction without a statement after this share of the statement timeout: when this process has closed a silent
- * connection. The server does not notice that, and a write that is sent again would wait for the locks of its own first attempt.
+ * The server ends a transaction that gets no statement for this share of the statement timeout, which is as long as this process needs to
+ * close a silent connection. Until then the transaction keeps its locks, and a write that is sent again would wait for them.
  */
 const IDLE_TRANSACTION_SHARE = 2 * SILENCE_SHARE;
 /** Type ids (OIDs) of PostgreSQL. */

@@ -1,10 +1,10 @@
 /** Reads the rows of an imported file one after the other, with one row in memory at a time. */
 import { Readable } from 'node:stream';
-import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { BULK_LIMITS } from '../../../contract/bulk-import-limits.ts';
 import type { Kind } from '../../../kinds/field.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { nextTurn } from '../../concurrency/next-turn.ts';
 import { readCsvRow, readJsonRow, type BulkRow } from './bulk-row.ts';
 import { columnAt, type Column } from './columns.ts';
 import { FileError } from './file-error.ts';
@@ -24,7 +24,7 @@ const LINES_PER_TURN = 500;
 /** @throws FileError when there are too many lines */
 async function passLine(line: number): Promise<void> {
   if (line > MAX_LINES) throw tooManyRows();
-  if (line % LINES_PER_TURN === 0) await nextEventLoopTurn();
+  if (line % LINES_PER_TURN === 0) await nextTurn();
 }
 const tooManyRows = () => new FileError(m['bulk_error.too_many_rows']({ limit: BULK_LIMITS.rows }));
 

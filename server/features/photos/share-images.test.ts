@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
-import { newListing, setStatus, type TestListing } from '../../../test/listings.ts';
+import { addDemoPhoto, newListing, setStatus, type TestListing } from '../../../test/listings.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { textToPath, textWidth, wrapText } from '../../pictures/text-to-path.ts';
@@ -26,21 +26,7 @@ async function imageUrl(): Promise<string> {
   if (!('page' in body)) throw new Error('no page');
   return body.page.image;
 }
-const addCover = () =>
-  app.db
-    .insertInto('listing_photo')
-    .values({
-      city_id: listing.cityId,
-      listing_id: listing.listingId,
-      position: 0,
-      media_key: COVER,
-      category: null,
-      alt_text: null,
-      width: 1600,
-      height: 1200,
-      blur: null,
-    })
-    .execute();
+const addCover = () => addDemoPhoto(app, listing, COVER);
 
 test('the share image of a listing is a JPEG of 1200 by 630, embeddable on other sites and cached forever', async () => {
   await addCover();

@@ -9,7 +9,7 @@ import { readMapPins } from './map-pins.ts';
 import { loadSearchRequest } from './search-request.ts';
 
 /** Widths of the widest markers in pixels (`₹88.8Cr`). Units are longer in other languages. */
-const MARKER_WIDTH: Readonly<Record<Language, number>> = { en: 70, ta: 86, hi: 82, kn: 86, mr: 76 };
+export const MARKER_WIDTH: Readonly<Record<Language, number>> = { en: 70, ta: 86, hi: 82, kn: 86, mr: 76 };
 /** Positions of clusters are rounded to 1e-5 degrees (about 1 m). Bounds are rounded outwards to 1e-6 degrees (about 10 cm). */
 const POSITION_STEPS = 1e5;
 const BOUND_STEPS = 1e6;

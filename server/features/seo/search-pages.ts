@@ -1,10 +1,10 @@
 /** The searches that search engines should index: by tab, city, locality, and bedrooms or type, if they have enough listings. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { localityPageUrl } from '../../../contract/place-pages/locality-page.ts';
 import { societyPageUrl } from '../../../contract/place-pages/society-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { DEFAULT_LANDMARK_RADIUS, INTENTS, KINDS_OF_INTENT, LANDMARK_PARAM, type Intent } from '../../../contract/slug/state.ts';
 import { BEDROOM_PARAM, LEASE_FILTER, TYPE_TOKENS } from '../../../contract/slug/vocabulary.ts';
+import { nextTurn } from '../../concurrency/next-turn.ts';
 import { matchAllRequest, type Search, type SearchResult } from '../../search/types.ts';
 import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
 import { landmarksOf } from '../../places/landmarks.ts';

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
-import { WorkQueue } from '../../work-queue.ts';
+import { WorkQueue } from '../../concurrency/work-queue.ts';
 
 /** Roads change slowly. New road data of the operator takes effect after a day. */
 const MAX_AGE_MS = DAY_MS;

@@ -5,7 +5,7 @@
  */
 import { m } from '../../../messages/compiled/messages.js';
 import { AppError } from '../../errors.ts';
-import { QueuePerAccount } from '../../work-queue.ts';
+import { QueuePerAccount } from '../../concurrency/work-queue.ts';
 
 const LIMITS = { capacity: 2, maxWaiting: 50, maxWaitMs: 10_000 } as const;
 const RETRY_SECONDS = 5;

@@ -8,7 +8,7 @@ import type { Operator } from '../../../contract/base/operator.ts';
 import { currentListingReads } from '../../db/listing-reads.ts';
 import { pageTags } from '../../db/page-tags.ts';
 import { currentLanguage } from '../../i18n/language.ts';
-import { nextTurn } from '../next-turn.ts';
+import { nextTurn } from '../../concurrency/next-turn.ts';
 import { pagePolicy, type PageSources } from '../security-headers.ts';
 import { approveScripts } from './inline-scripts.ts';
 import { StoredBody } from './stored-body.ts';

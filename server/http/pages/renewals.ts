@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { nextTurn } from '../next-turn.ts';
+import { nextTurn } from '../../concurrency/next-turn.ts';
 
 /**
  * Renders pages again that a change has removed, one after the other and without a request, so that hardly anybody waits for a popular

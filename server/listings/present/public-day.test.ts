@@ -3,6 +3,7 @@ import { contract } from '../../../contract/index.ts';
 import { getPropertyPhotos } from '../../../contract/listing/listing.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { addDemoPhoto } from '../../../test/listings.ts';
 import { signIn } from '../../../test/people.ts';
 import { publishListing } from '../../../test/wizard.ts';
 
@@ -26,20 +27,7 @@ test('ids of photos, names of share images and relevance do not contain the time
   const owner = await signIn(app);
   const { id } = await publishListing(app, owner.token, KINDS.plot);
   const row = await app.db.selectFrom('listing').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow();
-  await app.db
-    .insertInto('listing_photo')
-    .values({
-      city_id: row.city_id,
-      listing_id: row.id,
-      position: 0,
-      media_key: 'demo-facade-villa-3',
-      category: null,
-      alt_text: null,
-      width: 1600,
-      height: 1200,
-      blur: null,
-    })
-    .execute();
+  await addDemoPhoto(app, { cityId: row.city_id, listingId: row.id });
   const page = await app.call(contract.search.getProperty, { query: { id } });
   const cards = await app.call(contract.search.getProperty, { query: { kind: ['plot'] } });
   const photos = await app.call(getPropertyPhotos, { query: { property_id: id } });

@@ -1,6 +1,6 @@
-import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import { kindOf } from '../../../kinds/index.ts';
+import { nextTurn } from '../../concurrency/next-turn.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import { currentLanguage } from '../../i18n/language.ts';
 import { presentOwnListing, type ListingPlace } from '../present/own-listing.ts';
@@ -64,7 +64,7 @@ export async function readOwnListings(db: Db | Tx, rows: readonly ListingRow[], 
     };
     listings.push(presentOwnListing(kind, row, editedRow, context, now));
     if (performance.now() - turnStartedAt < MAX_TURN_MS) continue;
-    await nextEventLoopTurn();
+    await nextTurn();
     turnStartedAt = performance.now();
   }
   return listings;

@@ -17,16 +17,20 @@ export async function deleteStoredReveals(tx: Tx, seekerIds: readonly string[]):
 
 /** Deletes the stored responses of everybody who contacted the lister of these listings. */
 export async function deleteStoredRevealsOf(tx: Tx, listings: readonly ListingKey[]): Promise<void> {
-  for (const { cityId, listingId } of listings) {
+  const seekerIds: string[] = [];
+  // one statement for each city, because on a cluster the node of the city executes it
+  for (const [cityId, keys] of Map.groupBy(listings, (key) => key.cityId)) {
     const contacts = await tx
       .selectFrom('contact')
       .select('seeker_id')
       .where('city_id', '=', cityId)
-      .where('listing_id', '=', listingId)
+      .where(
+        'listing_id',
+        'in',
+        keys.map(({ listingId }) => listingId),
+      )
       .execute();
-    await deleteStoredReveals(
-      tx,
-      contacts.map(({ seeker_id }) => seeker_id),
-    );
+    seekerIds.push(...contacts.map(({ seeker_id }) => seeker_id));
   }
+  await deleteStoredReveals(tx, seekerIds);
 }

@@ -1,6 +1,6 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { AppError } from '../../errors.ts';
-import { QueuePerAccount, WorkQueue } from '../../work-queue.ts';
+import { QueuePerAccount, WorkQueue } from '../../concurrency/work-queue.ts';
 
 const busyError = () => new AppError('unavailable', m['photo_error.busy'](), { retryAfter: 5 });
 

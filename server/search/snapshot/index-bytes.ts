@@ -1,6 +1,6 @@
 /** Encodes an index as a stream of bytes, segment by segment, and decodes it. */
 import { createHash } from 'node:crypto';
-import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
+import { nextTurn } from '../../concurrency/next-turn.ts';
 import { ColumnIndex } from '../column-index.ts';
 import type { Layout } from '../layout.ts';
 import { WordCache } from '../text/word-cache.ts';
@@ -24,7 +24,7 @@ export async function* encodeIndex(index: ColumnIndex): AsyncGenerator<Buffer> {
     length.writeUInt32LE(bytes.length);
     yield length;
     for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
-      await nextEventLoopTurn();
+      await nextTurn();
       yield bytes.subarray(from, from + PIECE_BYTES);
     }
   }

@@ -148,9 +148,7 @@ export class Dictionary {
     const shared = new Map<string, number>();
     let visited = 0;
     // rare trigrams first: they say the most, and few words have them
-    const lists = [...new Set(trigrams(word))]
-      .flatMap((trigram) => [this.#byTrigram.get(trigram) ?? []])
-      .toSorted((a, b) => a.length - b.length);
+    const lists = [...new Set(trigrams(word))].map((trigram) => this.#byTrigram.get(trigram) ?? []).toSorted((a, b) => a.length - b.length);
     for (const list of lists) {
       visited += list.length;
       if (visited > WORD_LIMITS.visited) break;

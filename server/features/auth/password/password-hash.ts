@@ -6,7 +6,7 @@ import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'nod
 import { promisify } from 'node:util';
 import { m } from '../../../../messages/compiled/messages.js';
 import { AppError } from '../../../errors.ts';
-import { WorkQueue } from '../../../work-queue.ts';
+import { WorkQueue } from '../../../concurrency/work-queue.ts';
 
 /** `memory` is in KiB. */
 interface Argon2Cost {
