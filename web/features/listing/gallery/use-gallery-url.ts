@@ -9,20 +9,23 @@ export function useGalleryUrl() {
   const navigate = useNavigate();
   const isAtGallery = useLocation().hash === HASH;
   const [startIndex, setStartIndex] = useState<number | null>(null);
-  const isClosing = useRef(false);
+  /** Whether opening the gallery added an entry to the history, to which closing goes back. */
+  const hasOwnEntry = useRef(false);
   const open = useCallback(
     (index: number) => {
-      isClosing.current = false;
+      // The URL has the fragment already when the page was reloaded with an open gallery, or after going forward again.
+      hasOwnEntry.current = location.hash !== HASH;
       setStartIndex(index);
-      void navigate(HASH, { preventScrollReset: true });
+      void navigate({ hash: HASH, search: location.search }, { preventScrollReset: true, replace: !hasOwnEntry.current });
     },
     [navigate],
   );
   const close = useCallback(() => {
     // after going back, the URL has already changed
-    if (isClosing.current || location.hash !== HASH) return;
-    isClosing.current = true;
-    void navigate(-1);
+    if (location.hash !== HASH) return;
+    setStartIndex(null);
+    if (hasOwnEntry.current) void navigate(-1);
+    else void navigate({ search: location.search }, { preventScrollReset: true, replace: true });
   }, [navigate]);
   return { openedIndex: isAtGallery ? startIndex : null, open, close };
 }
