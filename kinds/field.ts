@@ -48,9 +48,12 @@ export interface Filter {
 /**
  * Which changes of a published listing are significant, so that a moderator reviews them before visitors see them. `any`: every change.
  * `up`, `down`: changes by more than this fraction of the previous value (0.25 is a quarter); a direction without a limit is never
- * significant. `metres`: a pin that is moved farther.
+ * significant. `metres`, for `lat` and `lng`: a pin that is moved farther.
  */
-export type Review = 'any' | { readonly up?: number; readonly down?: number } | { readonly metres: number };
+export type Review = 'any' | { readonly up?: number; readonly down?: number } | PinReview;
+export interface PinReview {
+  readonly metres: number;
+}
 
 /** Evidence that staff record after they have seen a document or looked up a registration. */
 export type StaffEvidence = 'document_seen' | 'rera_checked';

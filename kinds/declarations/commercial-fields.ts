@@ -37,7 +37,7 @@ const areaOptions = {
   maxSqft: 5_000_000,
   units: ['sqft', 'sqm'],
   unofferedUnits: ['cent', 'acre'],
-  review: REVIEW.SIZE,
+  review: REVIEW.AREA,
   endsEvidence: 'document_seen',
   show: 'home',
 } as const;

@@ -43,7 +43,7 @@ export const plot = kind({
       maxSqft: 43_560_000,
       units: ['cent', 'sqft', 'sqm', 'acre'],
       need: true,
-      review: REVIEW.SIZE,
+      review: REVIEW.AREA,
       endsEvidence: 'document_seen',
       show: 'land',
     }),

@@ -1,4 +1,7 @@
-/** Which changes of a published listing are reviewed (docs/decisions/0013-review.md). The `review` of a field is one of these. */
+/**
+ * Which changes of a published listing are reviewed (docs/decisions/0013-review.md). The `review` of a field is one of these. `up` and
+ * `down` are shares of the earlier value.
+ */
 import type { Review } from '../field.ts';
 
 /** The type of property or offer: a flat does not normally become a villa, and rent does not become a lease. */
@@ -16,4 +19,4 @@ export const PRICE: Review = { up: 0.25, down: 0.25 };
 /** The deposit: only an increase is reviewed. */
 export const DEPOSIT: Review = { up: 0.5 };
 /** Areas: two measurements of the same home differ by less. */
-export const SIZE: Review = { up: 0.1, down: 0.1 };
+export const AREA: Review = { up: 0.1, down: 0.1 };

@@ -1,20 +1,17 @@
 /** Determines which changes of a published listing are significant, according to the `review` of its fields. */
 import { sqftOf } from '../area.ts';
-import type { Field, Kind, Review, RowsField, Values } from '../field.ts';
+import { kilometresBetween, type Point } from '../distance.ts';
+import type { Field, Kind, PinReview, Review, RowsField, Values } from '../field.ts';
 import { isEqualJson } from './is-equal-json.ts';
-
-/**
- * Metres per degree of latitude. A degree of longitude is shorter, so the distance of a moved pin is overestimated, never underestimated.
- */
-const DEGREE_M = 111_320;
 
 /**
  * Names of the fields that change significantly from `before` to `after`. Measured changes are compared with `baseline`, the values at the
  * first publication or the last approval, so that many small changes add up.
  */
 export function significantChanges(kind: Kind, before: Values, after: Values, baseline: Values = {}): string[] {
+  const compared = { ...before, ...baseline };
   return Object.entries(kind.fields).flatMap(([name, field]) =>
-    !isEqualJson(before[name], after[name]) && isSignificant(field, baseline[name] ?? before[name], after[name]) ? [name] : [],
+    !isEqualJson(before[name], after[name]) && isSignificant(name, field, compared, after) ? [name] : [],
   );
 }
 
@@ -27,15 +24,26 @@ export function measuredValues(kind: Kind, values: Values): Record<string, unkno
   );
 }
 
-function isSignificant(field: Field, from: unknown, to: unknown): boolean {
-  if (field.control === 'rows') return areRowsSignificant(field, rowsOf(from), rowsOf(to));
-  return field.review !== undefined && exceedsThreshold(field.review, from, to);
+function isSignificant(name: string, field: Field, from: Values, to: Values): boolean {
+  if (field.control === 'rows') return areRowsSignificant(field, rowsOf(from[name]), rowsOf(to[name]));
+  if (field.review === undefined) return false;
+  if (isPinReview(field.review)) return movedMetres(from, to) > field.review.metres;
+  return exceedsThreshold(field.review, from[name], to[name]);
 }
 
-function exceedsThreshold(review: Review, before: unknown, after: unknown): boolean {
+const isPinReview = (review: Review): review is PinReview => review !== 'any' && 'metres' in review;
+
+/** How far the pin was moved. Infinite when it was set or removed. */
+function movedMetres(from: Values, to: Values): number {
+  const [previous, moved] = [pinOf(from), pinOf(to)];
+  return previous && moved ? kilometresBetween(previous, moved) * 1000 : Infinity;
+}
+
+const pinOf = ({ lat, lng }: Values): Point | null => (typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null);
+
+function exceedsThreshold(review: Exclude<Review, PinReview>, before: unknown, after: unknown): boolean {
   if (review === 'any') return !isEqualJson(before, after);
   const [from, to] = [amountOf(before), amountOf(after)];
-  if ('metres' in review) return from === null || to === null || Math.abs(to - from) * DEGREE_M > review.metres;
   // a value that is added or removed cannot be measured
   if (from === null || to === null) return false;
   const { up = Infinity, down = Infinity } = review;
@@ -52,7 +60,7 @@ function areRowsSignificant(
   rowsAfter: readonly Values[],
 ): boolean {
   return Object.entries(fields).some(([column, { review }]) => {
-    if (!review) return false;
+    if (!review || isPinReview(review)) return false;
     const pairs = rowsAfter.flatMap((row) => {
       const findRowBefore = (columns: readonly string[]) =>
         existingRows.find((existingRow) => columns.every((name) => isEqualJson(existingRow[name], row[name])));

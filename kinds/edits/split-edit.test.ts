@@ -82,6 +82,14 @@ describe('an edit of a published listing', () => {
     expect(save(published(home), 'location', { lat: lat + 0.02 }).waiting).toEqual(['lat']);
   });
 
+  test('that moves the pin diagonally is measured over both coordinates, also when each is changed by itself', () => {
+    const [lat, lng] = [Number(home.lat) + 0.0024, Number(home.lng) + 0.0024];
+    expect(save(published(home), 'location', { lat, lng }).waiting).toEqual(['lat', 'lng']);
+    const movedNorth = save(published(home), 'location', { lat });
+    expect(movedNorth.waiting).toEqual([]);
+    expect(save(movedNorth, 'location', { lng }).waiting).toEqual(['lng']);
+  });
+
   test('of PG rooms is significant when the lowest rent falls or a rent rises, but not when a more expensive room is added', () => {
     const rooms = [{ sharing: 'single', rent: 12_000, deposit: 20_000, beds_total: 4, beds_free: 1 }];
     const house = { ...sample(pg), rooms };
