@@ -68,7 +68,7 @@ function ContactList({ side, page }: { readonly side: Side; readonly page: numbe
     enabled: isLoggedIn,
     placeholderData: (previous, query) => (query?.queryKey[1] === side ? keepPreviousData(previous) : undefined),
   });
-  if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
   // the page says that it is empty only when there are no conversations either
   const isEmpty = data?.data.length === 0;
   if (isEmpty && conversations.error)

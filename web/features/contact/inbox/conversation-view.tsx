@@ -1,5 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Conversation, ConversationEntry } from '../../../../contract/contact/conversations.ts';
 import type { ContactPass } from '../../../../contract/contact/passes.ts';
@@ -20,6 +19,7 @@ import { BlockButton } from '../block-button.tsx';
 import { PassActions } from '../pass-actions.tsx';
 import { ReportPerson } from './report-person.tsx';
 import { QueuedMessages } from './queued-messages-list.tsx';
+import { useMarkRead } from './use-mark-read.ts';
 import { WriteMessage } from './write-message.tsx';
 
 /** A conversation: the latest messages, earlier ones on demand, and the form for a new one. Opening a conversation marks it as read. */
@@ -35,6 +35,7 @@ export function ConversationView({ id }: { readonly id: string }) {
   const pages = data?.pages ?? [];
   const [latest] = pages;
   const conversation = latest?.data[0];
+  // pages are fetched backwards in time, and the entries of a page are in the order of time
   const entries = pages.toReversed().flatMap((page) => page.entries);
   useMarkRead(conversation, entries.at(-1)?.number ?? 0);
   if (error && !data) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
@@ -141,22 +142,4 @@ function Entry({ entry, name, readByOther }: EntryProps) {
 function photoLabel(isMine: boolean, name: string | null, position: number): string {
   if (isMine) return m['inbox.photo_by_me']({ position });
   return name === null ? m['inbox.photo_number']({ position }) : m['inbox.photo_by']({ position, name });
-}
-
-/** Reports the visible entries as read, once for each new last entry. */
-function useMarkRead(conversation: Conversation | undefined, lastEntryNumber: number): void {
-  const client = useQueryClient();
-  const markedNumber = useRef(0);
-  const { mutate } = useMutation({
-    mutationFn: (read: { readonly id: string; readonly number: number }) =>
-      api('POST /conversation/read', { body: read }, { withoutLogin: 'ask' }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['conversations', 'list'] }),
-  });
-  const id = conversation?.id;
-  const isUnread = (conversation?.unread ?? 0) > 0;
-  useEffect(() => {
-    if (id === undefined || !isUnread || lastEntryNumber <= markedNumber.current || document.visibilityState !== 'visible') return;
-    markedNumber.current = lastEntryNumber;
-    mutate({ id, number: lastEntryNumber });
-  }, [id, isUnread, lastEntryNumber, mutate]);
 }
