@@ -152,7 +152,7 @@ function BackLink({ href }: { readonly href: string }) {
       onClick={(event) => {
         // React Router stores the index of the history entry in the history state.
         const historyIndex = (history.state as { idx?: number } | null)?.idx ?? 0;
-        if (historyIndex === 0 || event.metaKey || event.ctrlKey) return;
+        if (historyIndex === 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         void navigate(-1);
       }}
