@@ -13,6 +13,9 @@ export function dayInIndia(now: Date): string {
 export const startOfDayInIndia = (now: Date): Date =>
   new Date(Math.floor((now.getTime() + IST_OFFSET_MS) / DAY_MS) * DAY_MS - IST_OFFSET_MS);
 
+/** The time at which a day begins in India. */
+export const midnightInIndia = (date: string): Date => new Date(`${date}T00:00:00+05:30`);
+
 /** Days since 1970-01-01. Search uses them to compare dates. */
 export function dayNumber(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY_MS;

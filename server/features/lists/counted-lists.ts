@@ -10,6 +10,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { addDays, dayInIndia } from '../../../kinds/calendar.ts';
 import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import type { Deps } from '../../deps.ts';
+import { DAY_MS } from '../../durations.ts';
 import { newLaunchCondition } from '../../listings/read/new-launch.ts';
 
 const MAX_LENGTH = 40;
@@ -27,7 +28,7 @@ interface RuleInput {
 /** A query that selects `listing_id` and `score`; higher scores come first. A time divided by 1e12 decides between equal scores. */
 type Rule = (input: RuleInput) => RawBuilder<unknown>;
 
-const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
 const RULES: Readonly<Record<string, Rule>> = {
   hot_property: ({ cityId, now }) => sql`

@@ -22,7 +22,7 @@ export default function OverviewPage() {
     queryFn: async () => (await api('GET /admin/overview')).data,
     staleTime: 0,
   });
-  if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
   const timeText = (time: string) => m['admin.at']({ date: dateText(time), time: clockText(time) });
   const reportsText = ({
     overdue,

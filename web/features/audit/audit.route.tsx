@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { MAX_PERSON_QUERY_LENGTH, MIN_PERSON_QUERY_LENGTH } from '../../../contract/administration/staff-limits.ts';
+import { addDays, midnightInIndia } from '../../../kinds/calendar.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { AuditEvent } from '../../../contract/administration/audit.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
@@ -20,10 +21,7 @@ import { EventRow } from './event-row.tsx';
 export const handle = { frame: { hidesFooter: true } };
 export const meta = () => personalMeta(m['audit_console.title']());
 
-/** ISO time of midnight in India at the start of a day (`YYYY-MM-DD`), moved by `daysLater` days. */
-const startOfDay = (day: string, daysLater = 0): string =>
-  new Date(Date.parse(`${day}T00:00:00+05:30`) + daysLater * 86_400_000).toISOString();
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(midnightInIndia(text).getTime());
 
 const FILTERS = ['action', 'who', 'subject', 'actor', 'since', 'until'] as const;
 type Filters = Readonly<Record<(typeof FILTERS)[number], string>>;
@@ -35,8 +33,8 @@ const filtersOf = (params: URLSearchParams): Filters =>
 function queryOf({ since, until, ...texts }: Filters) {
   return {
     ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
-    ...(isDay(since) && { since: startOfDay(since) }),
-    ...(isDay(until) && { until: startOfDay(until, 1) }),
+    ...(isDay(since) && { since: midnightInIndia(since).toISOString() }),
+    ...(isDay(until) && { until: midnightInIndia(addDays(until, 1)).toISOString() }),
   };
 }
 
@@ -45,7 +43,7 @@ export default function AuditPage() {
   const [params, setParams] = useSearchParams();
   const filters = filtersOf(params);
   const { action, who, subject, actor, since, until } = filters;
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: ['admin', 'audit', action, who, subject, actor, since, until],
     queryFn: ({ pageParam }) =>
       api('GET /admin/audit', { query: { ...queryOf(filters), ...(pageParam !== null && { before: pageParam }) } }),
@@ -62,8 +60,8 @@ export default function AuditPage() {
   };
   const events = data?.pages.flatMap((page) => page.data) ?? [];
   const content = () => {
-    if (error) return <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void refetch()} />;
-    if (isPending) return <Skeleton className="h-80" />;
+    if (error && !data) return <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void refetch()} />;
+    if (!data) return <Skeleton className="h-80" />;
     if (events.length === 0) return <EmptyState tile="search" title={m['audit_console.none']()} text={m['audit_console.none_text']()} />;
     return (
       <ol className="flex flex-col gap-2">

@@ -19,7 +19,7 @@ export function ColumnGuide({ kind }: { readonly kind: string }) {
     queryFn: async () => (await api('GET /property/bulk/columns', { query: { kind: kind as KindId } })).data.columns,
     staleTime: Infinity,
   });
-  if (error) return <FailedState text={messageOf(error, m['bulk.guide_failed']())} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailedState text={messageOf(error, m['bulk.guide_failed']())} onRetry={() => void refetch()} />;
   if (!data) {
     return (
       <div role="status" aria-label={m['shell.loading']()} className="flex flex-col gap-3 py-3">

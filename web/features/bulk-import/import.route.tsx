@@ -102,7 +102,8 @@ function Imports() {
     if (outcome) handleOutcome();
   }, [outcome]);
 
-  if (kinds.error) return <FailedState text={messageOf(kinds.error, m['posting.load_failed']())} onRetry={() => void kinds.refetch()} />;
+  if (kinds.error && !kinds.data)
+    return <FailedState text={messageOf(kinds.error, m['posting.load_failed']())} onRetry={() => void kinds.refetch()} />;
   if (!kinds.data) return <PageSkeleton />;
   const kind = kinds.data.find(({ id }) => id === params.get('kind')) ?? kinds.data[0]!;
   return (

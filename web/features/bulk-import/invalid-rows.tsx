@@ -30,7 +30,7 @@ export function InvalidRows({ bulkImport: { id, kind, dry_run: dryRun } }: { rea
     setPosition({ fromRow, page: pageNumber });
     list.current?.focus();
   };
-  if (error) return <FailedState text={messageOf(error, m['bulk.errors_failed']())} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailedState text={messageOf(error, m['bulk.errors_failed']())} onRetry={() => void refetch()} />;
   const total = data?.pagination.total ?? 0;
   const pageCount = Math.max(1, data?.pagination.totalPages ?? 1);
   return (

@@ -26,14 +26,14 @@ export default function ListerRolePage() {
 
 function OwnRole() {
   const isLoggedIn = useLoggedIn();
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['lister-role'],
     queryFn: async () => (await api('GET /account/lister-role', {})).data,
     enabled: isLoggedIn,
     staleTime: 0,
   });
-  if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
-  if (isPending) return <Skeleton className="h-32 rounded-card" />;
+  if (error && !data) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-32 rounded-card" />;
   return (
     <div className="flex flex-col gap-4">
       <Notice tone={isShownAsOwner(data) ? 'good' : 'attention'}>{stateText(data)}</Notice>

@@ -17,15 +17,15 @@ export const meta = () => personalMeta(m['lister_role.console']());
 export default function RoleAppealsPage() {
   const [params] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'role-appeals', page],
     queryFn: () => api('GET /admin/role-appeals', { query: { page, limit: 20 } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
   const content = () => {
-    if (error) return <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void refetch()} />;
-    if (isPending) return <Skeleton className="h-60" />;
+    if (error && !data) return <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void refetch()} />;
+    if (!data) return <Skeleton className="h-60" />;
     if (data.data.length === 0) return <EmptyState tile="home" title={m['lister_role.none']()} text={m['lister_role.none_text']()} />;
     return (
       <ul className="flex flex-col gap-4">

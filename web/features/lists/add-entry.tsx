@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { addDays, midnightInIndia } from '../../../kinds/calendar.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,15 +11,12 @@ import { LocationCombobox } from '../../shared/location/location-combobox.tsx';
 import { useStaffAction } from '../../shared/staff-console/use-staff-action.ts';
 import { LIST_NAME, listingIdIn, type ListId } from './list-names.ts';
 
-/** ISO time of midnight in India at the start of a day (`YYYY-MM-DD`), moved by `daysLater` days. */
-const startOfDay = (day: string, daysLater = 0): string =>
-  new Date(Date.parse(`${day}T00:00:00+05:30`) + daysLater * 86_400_000).toISOString();
-
 /** Adds a listing or a locality to a curated list for a period. */
 export function AddEntry({ list, city }: { readonly list: ListId; readonly city: string }) {
   const { busy, request, run } = useStaffAction();
   const [isOpen, setIsOpen] = useState(false);
-  const [locality, setLocality] = useState<{ slug: string; name: string } | null>(null);
+  /** Slug of the picked locality. */
+  const [locality, setLocality] = useState<string | null>(null);
   if (!isOpen) {
     return (
       <Button variant="outline" icon={<PlusIcon />} className="mt-2" onClick={() => setIsOpen(true)}>
@@ -30,12 +28,12 @@ export function AddEntry({ list, city }: { readonly list: ListId; readonly city:
     event.preventDefault();
     const formData = new FormData(event.currentTarget);
     const formText = (name: string) => String(formData.get(name) ?? '').trim();
-    const subject = list === 'top_location' ? { city, locality: locality?.slug } : { property_id: listingIdIn(formText('listing')) };
+    const subject = list === 'top_location' ? { city, locality } : { property_id: listingIdIn(formText('listing')) };
     const body = {
       list,
       ...subject,
-      ...(formText('from') && { from: startOfDay(formText('from')) }),
-      ...(formText('until') && { until: startOfDay(formText('until'), 1) }),
+      ...(formText('from') && { from: midnightInIndia(formText('from')).toISOString() }),
+      ...(formText('until') && { until: midnightInIndia(addDays(formText('until'), 1)).toISOString() }),
     };
     if (await run(() => api('POST /admin/lists', { body }))) {
       setIsOpen(false);
@@ -51,7 +49,8 @@ export function AddEntry({ list, city }: { readonly list: ListId; readonly city:
             label={m['lists_console.locality']()}
             placeholder={m['lists_console.locality']()}
             inputClassName={controlClass}
-            onPick={(suggestion) => setLocality({ slug: suggestion.slug, name: suggestion.locality })}
+            onPick={({ slug }) => setLocality(slug)}
+            onType={() => setLocality(null)}
           />
         </div>
       ) : (

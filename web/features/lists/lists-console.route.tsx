@@ -34,10 +34,10 @@ export default function ListsConsolePage() {
   const { busy, run } = useStaffAction();
   const remove = ({ list, locality, property_id }: CuratedEntry) =>
     run(() => api('DELETE /admin/lists', { body: locality ? { list, city, locality } : { list, property_id: property_id ?? undefined } }));
-  const error = cities.error ?? entries.error;
-  if (error) {
+  const failure = (!cities.data && cities.error) || (!entries.data && entries.error);
+  if (failure) {
     return (
-      <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void Promise.all([cities.refetch(), entries.refetch()])} />
+      <FailedState text={messageOf(failure, m['admin.failed']())} onRetry={() => void Promise.all([cities.refetch(), entries.refetch()])} />
     );
   }
   if (!cities.data || city === undefined) return <Skeleton className="m-6 h-80" />;
@@ -64,7 +64,8 @@ export default function ListsConsolePage() {
           ) : (
             <Skeleton className="my-2 h-12" />
           )}
-          <AddEntry list={list} city={city} />
+          {/* created again for another city, because a picked locality belongs to its city */}
+          <AddEntry key={city} list={list} city={city} />
         </section>
       ))}
     </ConsolePage>

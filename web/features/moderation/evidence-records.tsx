@@ -75,7 +75,7 @@ export function EvidenceRecords({ listingId, isOwn }: { readonly listingId: stri
       { idempotencyKey: `${idempotency.key()}-withdraw` },
     );
 
-  if (error) return <FailedState text={messageOf(error, m['review_console.failed']())} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailedState text={messageOf(error, m['review_console.failed']())} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="mt-6 h-40" />;
   return (
     <section aria-labelledby="evidence" className="mt-6">

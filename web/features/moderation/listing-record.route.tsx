@@ -64,7 +64,7 @@ export default function ListingRecordPage() {
     api('POST /admin/listing/take-down', { body: { id, reasons: [...reasons], note } }, { idempotencyKey: `${idempotency.key()}-down` });
   const restore = () => api('POST /admin/listing/restore', { body: { id } }, { idempotencyKey: `${idempotency.key()}-back` });
 
-  if (error) return <FailedState text={messageOf(error, m['review_console.failed']())} onRetry={() => void refetch()} />;
+  if (error && !listing) return <FailedState text={messageOf(error, m['review_console.failed']())} onRetry={() => void refetch()} />;
   if (!listing) return <Skeleton className="m-6 h-96" />;
   const { hold: moderationHold, lister, record } = listing;
   const descriptionFindings = record.findings.filter(({ path }) => path === 'description');

@@ -47,7 +47,7 @@ export default function ReviewPage() {
   };
   useShortcuts({ n: () => void openNextCase() });
 
-  if (error) return <FailedState text={messageOf(error, m['review_console.failed']())} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailedState text={messageOf(error, m['review_console.failed']())} onRetry={() => void refetch()} />;
   const cases = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <div className="px-4 py-5 md:px-6 xl:pr-11 lg:grid lg:grid-cols-[21rem_1fr] lg:gap-8">

@@ -63,7 +63,7 @@ function MyProperties() {
     queryFn: async () => (await api('GET /user/myproperty/count')).data,
     enabled: isLoggedIn,
   });
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['my-properties', status, page],
     queryFn: () => api('GET /property/myproperty', { query: { page, limit: LISTINGS_PER_PAGE, ...(status && { status }) } }),
     enabled: isLoggedIn,
@@ -71,8 +71,10 @@ function MyProperties() {
   });
   const publishedIds = data?.data.filter(hasStatistics).map(({ id }) => id) ?? [];
   const { totals, statisticsFor } = useStatistics(publishedIds);
-  if (error) return <FailedState text={messageOf(error, m['posting.load_failed']())} onRetry={() => void refetch()} />;
-  if (isPending) return <RowsSkeleton />;
+  if (!data) {
+    if (!error) return <RowsSkeleton />;
+    return <FailedState text={messageOf(error, m['posting.load_failed']())} onRetry={() => void refetch()} />;
+  }
   const countByStatus = counts.data?.by_status ?? {};
   return (
     <>

@@ -37,7 +37,7 @@ function NotificationList() {
   const client = useQueryClient();
   const isLoggedIn = useLoggedIn();
   useRefetchOnNotification(['notifications']);
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['notifications', page],
     queryFn: () => api('GET /notifications', { query: { page } }),
     enabled: isLoggedIn,
@@ -48,8 +48,8 @@ function NotificationList() {
     onSuccess: () => client.invalidateQueries({ queryKey: ['notifications'] }),
     onError: (failure) => toast(messageOf(failure, m['shell.request_failed']()), { type: 'error' }),
   });
-  if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
-  if (isPending)
+  if (error && !data) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
+  if (!data)
     return (
       <div role="status" aria-label={m['shell.loading']()} className="flex flex-col gap-3">
         {Array.from({ length: 4 }, (_, index) => (

@@ -1,4 +1,5 @@
 /** The values of a registration form, stored on this device until the form is sent. */
+import { DAY_MS } from '../../../kinds/calendar.ts';
 import { readStored } from '../../lib/read-stored.ts';
 import { REGISTRATION_DRAFT_PREFIX } from '../../shared/offline/device-data-keys.ts';
 export interface Draft {
@@ -20,7 +21,7 @@ export interface Area {
   readonly localities: readonly { readonly slug: string; readonly name: string }[];
 }
 
-const MAX_AGE_MS = 30 * 86_400_000;
+const MAX_AGE_MS = 30 * DAY_MS;
 
 export const emptyDraft = (city: string): Draft => ({
   phone: '',

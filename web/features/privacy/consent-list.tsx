@@ -22,7 +22,7 @@ const CONSENTS_QUERY = ['consents'];
  * section 6(4)).
  */
 export function ConsentList() {
-  const { data, error, isPending, refetch } = useQuery({ queryKey: CONSENTS_QUERY, queryFn: () => api('GET /user/consent', {}) });
+  const { data, error, refetch } = useQuery({ queryKey: CONSENTS_QUERY, queryFn: () => api('GET /user/consent', {}) });
   const client = useQueryClient();
   const { mutate, isPending: isSaving } = useMutation({
     mutationFn: ({ purpose, version, given }: { purpose: PurposeId; version: string; given: boolean }) =>
@@ -33,8 +33,8 @@ export function ConsentList() {
     },
     onError: (failure) => toast(messageOf(failure, m['shell.update_failed']()), { type: 'error' }),
   });
-  if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
-  if (isPending) return <Skeleton className="h-40 rounded-card" />;
+  if (error && !data) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-40 rounded-card" />;
   const setConsent = ({ purpose, version }: Consent, given: boolean) => mutate({ purpose, version, given });
   return (
     <ul className="flex flex-col gap-5">

@@ -15,13 +15,13 @@ const REVEALS_PER_PAGE = 10;
 export function RevealList() {
   const [params] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['reveals', page],
     queryFn: () => api('GET /user/reveals', { query: { page, limit: REVEALS_PER_PAGE } }),
     placeholderData: keepPreviousData,
   });
-  if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
-  if (isPending) return <Skeleton className="h-24 rounded-card" />;
+  if (error && !data) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-24 rounded-card" />;
   if (data.data.length === 0) return <p>{m['privacy.reveals_none']()}</p>;
   return (
     <>

@@ -32,13 +32,13 @@ function Documents() {
   const { contact = '' } = useParams();
   const isLoggedIn = useLoggedIn();
   const [type, setType] = useState<'rent_receipt' | 'rent_agreement'>('rent_receipt');
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['rent-documents', contact],
     queryFn: async () => (await api('GET /rent-documents', { query: { contact_id: contact } })).data,
     enabled: isLoggedIn,
   });
-  if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
-  if (isPending) return <Skeleton className="h-96 rounded-card" />;
+  if (error && !data) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-96 rounded-card" />;
   return (
     <div className="flex flex-col gap-5">
       <p>

@@ -37,14 +37,14 @@ export default function ReportsPage() {
 
 function ReportList({ page }: { readonly page: number }) {
   const isLoggedIn = useLoggedIn();
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['reports', page],
     queryFn: () => api('GET /property/report', { query: { page, limit: 20 } }),
     enabled: isLoggedIn,
     placeholderData: keepPreviousData,
   });
-  if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
-  if (isPending) return <Skeleton className="h-32 rounded-card" />;
+  if (error && !data) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-32 rounded-card" />;
   if (data.data.length === 0) return <EmptyState tile="talk" title={m['report.mine_empty_title']()} text={m['report.mine_empty_text']()} />;
   return (
     <>

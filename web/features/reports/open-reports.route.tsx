@@ -26,7 +26,7 @@ export default function ReportsDesk() {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
   return (
     <ConsolePage title={m['report_desk.title']()} text={m['report_desk.text']()}>
       {!data && <Skeleton className="h-80" />}

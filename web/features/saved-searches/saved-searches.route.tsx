@@ -28,13 +28,13 @@ export default function SavedSearchesPage() {
 
 function SavedSearches() {
   const { isLoggedIn, user } = useAuth();
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['saved-searches'],
     queryFn: async () => (await api('GET /saved-search')).data,
     enabled: isLoggedIn,
   });
-  if (error) return <FailedState text={messageOf(error, m['saved_search.load_failed']())} onRetry={() => void refetch()} />;
-  if (isPending) return <RowsSkeleton />;
+  if (error && !data) return <FailedState text={messageOf(error, m['saved_search.load_failed']())} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton />;
   if (data.length === 0)
     return (
       <EmptyState

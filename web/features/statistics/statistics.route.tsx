@@ -39,7 +39,7 @@ function ListingStatisticsLoader() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
   const days = parseSpan(params);
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['my-properties', 'view-stats', id, days],
     queryFn: async () => (await api('GET /property/view/stats', { query: { property_id: id, days } })).data,
     enabled: isLoggedIn,
@@ -56,8 +56,8 @@ function ListingStatisticsLoader() {
       />
     );
   }
-  if (error) return <FailedState text={messageOf(error, m['statistics.failed']())} onRetry={() => void refetch()} />;
-  if (isPending) return <StatisticsSkeleton />;
+  if (error && !data) return <FailedState text={messageOf(error, m['statistics.failed']())} onRetry={() => void refetch()} />;
+  if (!data) return <StatisticsSkeleton />;
   return <ListingStatisticsView statistics={data} days={days} busy={isPlaceholderData} />;
 }
 

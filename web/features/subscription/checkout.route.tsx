@@ -37,12 +37,12 @@ export default function CheckoutPage() {
 
 function CheckoutLoader() {
   const { plan: id } = useParams();
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['plans'],
     queryFn: () => api('GET /subscription/get/plans'),
   });
-  if (error) return <FailedState text={messageOf(error, m['plans.load_failed']())} onRetry={() => void refetch()} />;
-  if (isPending) return <Skeleton className="h-80" />;
+  if (error && !data) return <FailedState text={messageOf(error, m['plans.load_failed']())} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-80" />;
   const plan = data.data.find((candidate) => candidate.id === id);
   if (!plan)
     return (

@@ -44,13 +44,13 @@ export default function MyPlansPage() {
 
 function Plans() {
   const { isLoggedIn } = useAuth();
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['subscriptions'],
     queryFn: async () => (await api('GET /subscription/history', { query: { limit: 50 } })).data,
     enabled: isLoggedIn,
   });
-  if (error) return <FailedState text={messageOf(error, m['plans.load_failed']())} onRetry={() => void refetch()} />;
-  if (isPending) return <Skeleton className="h-48" />;
+  if (error && !data) return <FailedState text={messageOf(error, m['plans.load_failed']())} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-48" />;
   if (data.length === 0)
     return (
       <EmptyState

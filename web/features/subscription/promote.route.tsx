@@ -41,13 +41,13 @@ export default function PromotePage() {
 function BoostChoices() {
   const { id } = useParams();
   const { isLoggedIn } = useAuth();
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['subscription-active'],
     queryFn: async () => (await api('GET /subscription/userActiveSubscription')).data,
     enabled: isLoggedIn,
   });
-  if (error) return <FailedState text={messageOf(error, m['plans.load_failed']())} onRetry={() => void refetch()} />;
-  if (isPending) return <Skeleton className="h-40" />;
+  if (error && data === undefined) return <FailedState text={messageOf(error, m['plans.load_failed']())} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-40" />;
   const availableBoosts = new Map<BoostPlacement, { days: number; count: number }>();
   for (const { list, days, count } of (data?.plans ?? []).toReversed().flatMap(({ remaining }) => remaining.boosts)) {
     if (count > 0) availableBoosts.set(list, { days, count: count + (availableBoosts.get(list)?.count ?? 0) });

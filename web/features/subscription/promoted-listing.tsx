@@ -13,13 +13,14 @@ import { FailedState } from '../../ui/failed-state.tsx';
 /** Shows which listing is being promoted, and warns when it is not the person's own or not active. */
 export function PromotedListing({ id }: { readonly id: string }) {
   const { isLoggedIn } = useAuth();
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['my-properties', 'one', id],
     queryFn: async () => (await api('GET /property/myproperty', { query: { id } })).data[0] ?? null,
     enabled: isLoggedIn,
   });
-  if (error) return <FailedState text={messageOf(error, m['posting.load_failed']())} onRetry={() => void refetch()} />;
-  if (isPending) return <Skeleton className="mb-5 h-28" />;
+  if (error && data === undefined)
+    return <FailedState text={messageOf(error, m['posting.load_failed']())} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="mb-5 h-28" />;
   if (data === null) return <p role="alert">{m['plans.promote_no_home']()}</p>;
   const { card, title, status } = data;
   return (

@@ -25,8 +25,10 @@ export function PersonView({ id }: { readonly id: string }) {
     queryFn: async () => (await api('GET /admin/users/details', { query: { id } })).data,
     staleTime: 0,
   });
-  if (error) return <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-80" />;
+  if (!data) {
+    if (!error) return <Skeleton className="h-80" />;
+    return <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void refetch()} />;
+  }
   const timeText = (time: string) => m['admin.at']({ date: dateText(time), time: clockText(time) });
   return (
     <article aria-labelledby="person" className="rounded-card border border-line bg-card p-5">

@@ -26,7 +26,7 @@ export function ReachForm({ propertyId, ...form }: ReachFormProps) {
     queryFn: async () => (await api('GET /contact/reach', { query: propertyId === undefined ? {} : { property_id: propertyId } })).data,
   });
   if (data) return <Choices settings={data} propertyId={propertyId} {...form} />;
-  if (error) return <FailedState text={messageOf(error, m['contact_reach.failed']())} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailedState text={messageOf(error, m['contact_reach.failed']())} onRetry={() => void refetch()} />;
   return (
     <div role="status" aria-label={m['shell.loading']()}>
       <Skeleton className="h-48 rounded-card" />

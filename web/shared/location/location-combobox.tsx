@@ -16,6 +16,8 @@ interface LocationComboboxProps {
   /** Also suggest landmarks, such as colleges, hospitals and stations. */
   readonly withLandmarks?: boolean;
   readonly onPick: (suggestion: Suggestion) => void;
+  /** Called when the text is changed by hand, so that a suggestion that was picked before no longer applies. */
+  readonly onType?: () => void;
   /** Initial text. Without JavaScript the form sends it as `q`. */
   readonly initial?: string;
   /** The text after a suggestion was picked: its name, or nothing so that another can be picked. */
@@ -34,6 +36,7 @@ export function LocationCombobox({
   label,
   placeholder,
   onPick,
+  onType,
   withLandmarks = false,
   initial = '',
   afterPick = 'keep',
@@ -52,7 +55,10 @@ export function LocationCombobox({
         label={label}
         placeholder={placeholder}
         text={text}
-        onText={setText}
+        onText={(typed) => {
+          setText(typed);
+          onType?.();
+        }}
         options={options}
         optionKey={(option) => `${option.type} ${option.slug}`}
         heading={text.trim() === '' ? m['search.suggest_popular']() : undefined}

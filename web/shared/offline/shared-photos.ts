@@ -2,11 +2,12 @@
  * Photos that another app shared with the site. They are stored on the device until they are added to a listing
  * (`web/service-worker/shared-photos.ts`).
  */
+import { DAY_MS } from '../../../kinds/calendar.ts';
 import { SHARED_PHOTOS } from '../../service-worker/device-caches.ts';
 import { NAME_HEADER, TIME_HEADER } from '../../service-worker/shared-photos.ts';
 
 /** Shared photos are deleted after a day. */
-const MAX_AGE_MS = 86_400_000;
+const MAX_AGE_MS = DAY_MS;
 
 /** The shared photos, in the order in which they were shared. */
 export async function readSharedPhotos(now = Date.now()): Promise<readonly File[]> {

@@ -2,6 +2,7 @@
  * Values that were typed in the posting form but are not saved yet. They are stored on this device per account, draft and step, so that a
  * reload loses nothing.
  */
+import { DAY_MS } from '../../../kinds/calendar.ts';
 import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 
 /** Values of a step, by field name. */
@@ -9,7 +10,7 @@ type StepValues = Record<string, unknown>;
 
 const PREFIX = 'thinnai.unsaved.';
 /** Older values are deleted. */
-const MAX_AGE_MS = 30 * 86_400_000;
+const MAX_AGE_MS = 30 * DAY_MS;
 
 export interface UnsavedKey {
   readonly account: string;

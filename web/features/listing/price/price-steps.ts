@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../kinds/calendar.ts';
 export interface PricePoint {
   /** ISO time at which this price was set. */
   readonly at: string;
@@ -19,7 +20,7 @@ export function priceSteps(history: readonly PricePoint[], now: Date): PriceStep
   if (!first) return [];
   const startMs = Date.parse(first.at);
   // At least one day, so that a price that was set just now has a width.
-  const spanMs = Math.max(now.getTime() - startMs, 86_400_000);
+  const spanMs = Math.max(now.getTime() - startMs, DAY_MS);
   const amounts = changes.map(({ amount }) => amount);
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
   const positionOf = (at: string) => Math.min(1, (Date.parse(at) - startMs) / spanMs);

@@ -26,15 +26,15 @@ export default function PartnersPage() {
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const state = STATES.find(({ id }) => id === params.get('state'))?.id ?? 'waiting';
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'partners', state, page],
     queryFn: () => api('GET /admin/partners', { query: { state, page, limit: 20 } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
   const content = () => {
-    if (error) return <FailedState text={messageOf(error, m['partner_console.failed']())} onRetry={() => void refetch()} />;
-    if (isPending) return <Skeleton className="h-60" />;
+    if (error && !data) return <FailedState text={messageOf(error, m['partner_console.failed']())} onRetry={() => void refetch()} />;
+    if (!data) return <Skeleton className="h-60" />;
     if (data.data.length === 0)
       return <EmptyState tile="home" title={m['partner_console.none']()} text={m['partner_console.none_text']()} />;
     return (

@@ -1,3 +1,4 @@
+import { midnightInIndia } from '../../../../kinds/calendar.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { memoizePerLanguage } from '../../../../messages/current-language.ts';
 import { toUnit, type AreaUnit } from '../../../../kinds/area.ts';
@@ -25,11 +26,11 @@ export function formatNumber(number: number): string {
 
 /** @param day `YYYY-MM-DD` */
 export function formatDay(day: string): string {
-  return dateText(`${day}T00:00:00+05:30`);
+  return dateText(day);
 }
 
 const monthFormat = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: 'Asia/Kolkata', month: 'long', year: 'numeric' }));
 /** The month and year of a day (`YYYY-MM-DD`). */
 export function formatMonth(day: string): string {
-  return monthFormat().format(new Date(`${day}T00:00:00+05:30`));
+  return monthFormat().format(midnightInIndia(day));
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../kinds/calendar.ts';
 import type { SearchState } from '../../../../contract/slug/state.ts';
 import { KINDS_OF_INTENT } from '../../../../contract/slug/state.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -5,7 +6,7 @@ import { api } from '../../../lib/api/api.ts';
 /** Local storage key of the latest reported searches. */
 const KEY = 'unmet';
 /** A device reports the same search at most once in four weeks. */
-const REPORT_INTERVAL_MS = 28 * 86_400_000;
+const REPORT_INTERVAL_MS = 28 * DAY_MS;
 const MAX_STORED = 50;
 
 /**
