@@ -47,9 +47,10 @@ async function measureStart(dataDir: string, idleMs: number): Promise<{ seconds:
   const ended = once(site, 'exit');
   try {
     for (;;) {
-      const html = await fetch(`http://127.0.0.1:${port}/`)
+      const html = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(START_TIMEOUT_MS) })
         .then((response) => (response.ok ? response.text() : ''))
         .catch(() => '');
+      // a link to a listing
       if (html.includes('-pid-')) break;
       if (site.exitCode !== null || performance.now() - startedAt > START_TIMEOUT_MS) throw new Error('The site did not start.');
       await sleep(20);

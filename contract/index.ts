@@ -10,7 +10,7 @@ import { contactReachRoutes } from './contact/reach.ts';
 import { contactRoutes } from './contact/contact.ts';
 import { conversationPhotoRoutes } from './contact/conversation-photos.ts';
 import { conversationRoutes } from './contact/conversations.ts';
-import { deviceRoutes } from './auth/devices.ts';
+import { sessionRoutes } from './auth/sessions.ts';
 import { evidenceRoutes } from './listing/evidence.ts';
 import { editorialListRoutes } from './lists/editorial-lists.ts';
 import { getBuilderPage } from './place-pages/builder-page.ts';
@@ -60,7 +60,7 @@ import { listerRoleRoutes } from './account/lister-role.ts';
 export const contract = {
   auth: authRoutes,
   password: passwordRoutes,
-  devices: deviceRoutes,
+  sessions: sessionRoutes,
   account: accountRoutes,
   listerRole: listerRoleRoutes,
   search: { getProperty, getSearchPage, getPropertyMap },

@@ -7,7 +7,7 @@ import { listingId, dataResponse } from './base/shapes.ts';
 import { price } from './listing/card.ts';
 
 /** West, south, east, north in degrees. Joined by commas it is the `bbox` of a search. */
-const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+const boundingBox = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
 /** Several listings that are too close together for separate pins at this zoom. */
 const mapCluster = z.object({
@@ -18,7 +18,7 @@ const mapCluster = z.object({
     .int()
     .nullable()
     .describe('Lowest price in whole rupees; null when no price is known, or when some listings are for rent and others for sale'),
-  bounds: box.describe('Bounding box of these listings. A search with it as `bbox` finds them'),
+  bounds: boundingBox.describe('Bounding box of these listings. A search with it as `bbox` finds them'),
 });
 const mapPin = z.object({
   id: listingId,
@@ -31,7 +31,7 @@ const mapPin = z.object({
 });
 const mapResponse = z.object({
   total: z.int().describe("Matching listings in the bounding box; the sum of the clusters' counts and the pins"),
-  bounds: box.nullable().describe('Bounding box of all results; null when there are none'),
+  bounds: boundingBox.nullable().describe('Bounding box of all results; null when there are none'),
   clusters: z.array(mapCluster),
   pins: z.array(mapPin),
 });

@@ -20,7 +20,7 @@ test('owners of homes for rent are asked to confirm after 7 days, all other owne
 });
 
 test.each(ALL_KINDS.map(({ id }) => id))(
-  'a confirmation of %s counts from the start of its day in India, and is fresh until a midnight',
+  'a confirmation of %s counts from the start of its day in India, and is fresh until the midnight after its last fresh day',
   (kind) => {
     expect(isConfirmationFresh(kind, confirmedAt, confirmedAt)).toBe(true);
     expect(isConfirmationFresh(kind, confirmedAt, midnight(freshDays(kind), -1))).toBe(true);

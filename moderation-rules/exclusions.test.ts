@@ -95,8 +95,11 @@ test('spans lie inside the text and are not empty, for any text', () => {
   );
 });
 
-test.each(['no ', 'no hindu ', 'only, ', 'hindu or '])('the time for a very long text of %j is linear in its length', (piece) => {
-  const startedAt = performance.now();
-  findExclusions(piece.repeat(10_000));
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
-});
+test.each(['no ', 'no hindu ', 'only, ', 'hindu or '])(
+  'a text that repeats %j ten thousand times is checked within two seconds',
+  (piece) => {
+    const startedAt = performance.now();
+    findExclusions(piece.repeat(10_000));
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  },
+);

@@ -7,6 +7,7 @@ import { runCleanups } from './end-of-file.ts';
 import './load-jsx.ts';
 
 afterAll(async () => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   await runCleanups();

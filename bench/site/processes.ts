@@ -51,7 +51,7 @@ export const serverCpuMs = (pid: number): number => serverProcesses(pid).reduce(
 export const startedCpuMs = (): number => descendants(process.pid).reduce((sum, pid) => sum + cpuMs(pid), 0);
 
 /** Megabytes of private memory of a process, plus its proportional part of shared memory. */
-const proportionalMb = (pid: number): number => Number(/Pss:\s+(\d+)/.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1000;
+const proportionalMb = (pid: number): number => Number(/Pss:\s+(\d+)/.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024;
 
 /** Megabytes. */
 export interface Memory {

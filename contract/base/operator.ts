@@ -12,9 +12,9 @@ export interface Operator {
     readonly designation: string | null;
     readonly email: string;
     readonly phone: string;
-    /** Hours of working days in India in which somebody answers the phone. */
+    /** Full hours (0 to 24, Indian time) of working days between which somebody answers the phone; null when they are not known. */
     readonly hours: { readonly from: number; readonly to: number } | null;
   };
-  /** Sample values of a trial site, for which no operator is configured. */
-  readonly demo: boolean;
+  /** Whether these are sample values, because no operator is configured: a trial site. */
+  readonly isDemo: boolean;
 }

@@ -39,22 +39,22 @@ describe('a loan', () => {
 const rate = (overrides: Partial<DutyRate>): DutyRate => ({
   charge: 'duty',
   buyer: 'anyone',
-  valueFrom: 0,
-  valueTo: null,
+  value_from: 0,
+  value_to: null,
   percent: 7,
-  percentMax: null,
-  isPercentOfDuty: false,
+  percent_max: null,
+  is_percent_of_duty: false,
   cap: null,
-  validFrom: null,
-  sourceStatus: 'sourced',
+  valid_from: null,
+  source_status: 'sourced',
   source: 'https://example.org',
-  checkedOn: '2026-11-20',
+  checked_on: '2026-11-20',
   ...overrides,
 });
 const TAMIL_NADU = [
   rate({}),
   rate({ charge: 'registration', percent: 4 }),
-  rate({ charge: 'registration', percent: 3, buyer: 'woman', valueTo: 1_000_000, validFrom: '2025-04-01' }),
+  rate({ charge: 'registration', percent: 3, buyer: 'woman', value_to: 1_000_000, valid_from: '2025-04-01' }),
 ];
 const today = '2026-11-21';
 
@@ -72,9 +72,9 @@ describe('stamp duty', () => {
 
   test('supports charges on the duty, caps and ranges', () => {
     const rates = [
-      rate({ percent: 5, percentMax: 6, sourceStatus: 'disputed' }),
-      rate({ charge: 'cess', percent: 10, isPercentOfDuty: true }),
-      rate({ charge: 'registration', percent: 1, cap: 30_000, sourceStatus: 'reported' }),
+      rate({ percent: 5, percent_max: 6, source_status: 'disputed' }),
+      rate({ charge: 'cess', percent: 10, is_percent_of_duty: true }),
+      rate({ charge: 'registration', percent: 1, cap: 30_000, source_status: 'reported' }),
     ];
     const duty = stampDuty(rates, { value: 10_000_000, buyer: 'joint', today })!;
     expect(duty.lines.map(({ min, max }) => [min, max])).toEqual([
@@ -86,13 +86,13 @@ describe('stamp duty', () => {
   });
 
   test('the newest valid rate takes precedence over older ones', () => {
-    const rates = [rate({}), rate({ percent: 6, validFrom: '2026-01-01' }), rate({ percent: 5, validFrom: '2027-01-01' })];
+    const rates = [rate({}), rate({ percent: 6, valid_from: '2026-01-01' }), rate({ percent: 5, valid_from: '2027-01-01' })];
     expect(stampDuty(rates, { value: 100, buyer: 'anyone', today })?.max).toBe(6);
   });
 
   test('is null, not zero, when no rate is known', () => {
     expect(stampDuty([], { value: 5_000_000, buyer: 'anyone', today })).toBeNull();
-    expect(stampDuty([rate({ valueFrom: 10 })], { value: 5, buyer: 'anyone', today })).toBeNull();
+    expect(stampDuty([rate({ value_from: 10 })], { value: 5, buyer: 'anyone', today })).toBeNull();
   });
 });
 

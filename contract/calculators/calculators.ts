@@ -11,18 +11,18 @@ export const CALCULATOR_SLUGS = ['emi', 'stamp-duty', 'rent-or-buy', 'area'] as 
 const dutyRate = z.object({
   charge: z.enum(CHARGES),
   buyer: z.enum(BUYERS),
-  valueFrom: z.int().describe('The rate applies from this value on, whole rupees'),
-  valueTo: z.int().nullable().describe('The rate applies up to this value, whole rupees; null when there is no upper limit'),
-  percent: z.number().describe('Per cent of the value or of the duty. When sources differ, `percentMax` is the upper end of the range'),
-  percentMax: z.number().nullable().describe('Upper end of a range of rates; null when there is one rate'),
-  isPercentOfDuty: z.boolean().describe('Whether `percent` is a share of the duty, not of the value'),
-  cap: z.int().nullable().describe('Maximum charge, rupees'),
-  validFrom: z.string().nullable(),
-  sourceStatus: z
+  value_from: z.int().describe('The rate applies from this value on, whole rupees'),
+  value_to: z.int().nullable().describe('The rate applies up to this value, whole rupees; null when there is no upper limit'),
+  percent: z.number().describe('Per cent of the value or of the duty. When sources differ, `percent_max` is the upper end of the range'),
+  percent_max: z.number().nullable().describe('Upper end of a range of rates; null when there is one rate'),
+  is_percent_of_duty: z.boolean().describe('Whether `percent` is a share of the duty, not of the value'),
+  cap: z.int().nullable().describe('Maximum of the charge, whole rupees; null when there is none'),
+  valid_from: z.string().nullable().describe('First day of validity, `YYYY-MM-DD`; null when it is unknown'),
+  source_status: z
     .enum(SOURCE_STATUSES)
     .describe('`sourced`: from an order or a statement of the state; `reported`: reported by others; `disputed`: sources differ'),
-  source: z.string(),
-  checkedOn: z.string(),
+  source: z.string().describe('The order, or who reported the rate'),
+  checked_on: z.string().describe('Day on which the source was read, `YYYY-MM-DD`'),
 });
 
 export const calculatorRoutes = {

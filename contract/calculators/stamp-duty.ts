@@ -14,22 +14,22 @@ export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 export interface DutyRate {
   readonly charge: Charge;
   readonly buyer: Buyer;
-  /** Rupees, both included; `valueTo` is null when there is no upper limit. */
-  readonly valueFrom: number;
-  readonly valueTo: number | null;
-  /** Per cent of the value, or of the duty if `isPercentOfDuty`. When sources differ, `percentMax` is the upper end of the range. */
+  /** Rupees, both included; `value_to` is null when there is no upper limit. */
+  readonly value_from: number;
+  readonly value_to: number | null;
+  /** Per cent of the value, or of the duty if `is_percent_of_duty`. When sources differ, `percent_max` is the upper end of the range. */
   readonly percent: number;
-  readonly percentMax: number | null;
-  readonly isPercentOfDuty: boolean;
+  readonly percent_max: number | null;
+  readonly is_percent_of_duty: boolean;
   /** Maximum of the charge in rupees; null when there is none. */
   readonly cap: number | null;
   /** First day of validity, `YYYY-MM-DD`; null when it is unknown. */
-  readonly validFrom: string | null;
-  readonly sourceStatus: SourceStatus;
+  readonly valid_from: string | null;
+  readonly source_status: SourceStatus;
   readonly source: string;
-  readonly checkedOn: string;
+  readonly checked_on: string;
 }
-/** A charge in rupees, from `min` to `max`; they differ only if the rate has a `percentMax`. */
+/** A charge in rupees, from `min` to `max`; they differ only if the rate has a `percent_max`. */
 export interface DutyLine {
   readonly rate: DutyRate;
   readonly min: number;
@@ -51,26 +51,26 @@ const share = (amount: number, percent: number, cap: number | null) => Math.min(
  */
 export function stampDuty(rates: readonly DutyRate[], purchase: { value: number; buyer: Buyer; today: string }): Duty | null {
   const applicableRates = rates.filter(
-    ({ buyer, valueFrom, valueTo, validFrom }) =>
+    ({ buyer, value_from, value_to, valid_from }) =>
       (buyer === 'anyone' || buyer === purchase.buyer) &&
-      purchase.value >= valueFrom &&
-      purchase.value <= (valueTo ?? Infinity) &&
-      (validFrom ?? '') <= purchase.today,
+      purchase.value >= value_from &&
+      purchase.value <= (value_to ?? Infinity) &&
+      (valid_from ?? '') <= purchase.today,
   );
   const lines: DutyLine[] = [];
   for (const charge of CHARGES) {
     const [rate] = applicableRates
       .filter((candidate) => candidate.charge === charge)
       .toSorted(
-        (a, b) => Number(b.buyer !== 'anyone') - Number(a.buyer !== 'anyone') || (b.validFrom ?? '').localeCompare(a.validFrom ?? ''),
+        (a, b) => Number(b.buyer !== 'anyone') - Number(a.buyer !== 'anyone') || (b.valid_from ?? '').localeCompare(a.valid_from ?? ''),
       );
     if (!rate) continue;
     const duty = lines.find((line) => line.rate.charge === 'duty');
-    if (rate.isPercentOfDuty && !duty) continue;
+    if (rate.is_percent_of_duty && !duty) continue;
     lines.push({
       rate,
-      min: share(rate.isPercentOfDuty ? duty!.min : purchase.value, rate.percent, rate.cap),
-      max: share(rate.isPercentOfDuty ? duty!.max : purchase.value, rate.percentMax ?? rate.percent, rate.cap),
+      min: share(rate.is_percent_of_duty ? duty!.min : purchase.value, rate.percent, rate.cap),
+      max: share(rate.is_percent_of_duty ? duty!.max : purchase.value, rate.percent_max ?? rate.percent, rate.cap),
     });
   }
   if (!lines.some(({ rate }) => rate.charge === 'duty')) return null;
@@ -79,6 +79,6 @@ export function stampDuty(rates: readonly DutyRate[], purchase: { value: number;
     lines,
     min: sum('min'),
     max: sum('max'),
-    sourceStatus: SOURCE_STATUSES[Math.max(...lines.map(({ rate }) => SOURCE_STATUSES.indexOf(rate.sourceStatus)))]!,
+    sourceStatus: SOURCE_STATUSES[Math.max(...lines.map(({ rate }) => SOURCE_STATUSES.indexOf(rate.source_status)))]!,
   };
 }

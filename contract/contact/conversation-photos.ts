@@ -4,14 +4,14 @@ import { may } from '../base/roles.ts';
 import { route, type FileResponse } from '../base/route.ts';
 import { listingId, dataResponse } from '../base/shapes.ts';
 
-/** px. Widths in which a photo is served; it is never enlarged. */
+/** Widths in which a photo is served, px; it is never enlarged. */
 export const CONVERSATION_PHOTO_WIDTHS = { small: 480, large: 1600 } as const;
 const CONVERSATION_PHOTO_SIZES = ['small', 'large'] as const;
 export type ConversationPhotoSize = (typeof CONVERSATION_PHOTO_SIZES)[number];
 
 export const conversationPhoto = z.object({
   id: z.uuid(),
-  width: z.int().describe('px, after rotating the photo upright'),
+  width: z.int().describe('Pixels, after rotating the photo upright'),
   height: z.int(),
   blur: z.string().describe('Tiny `data:` image, shown until the photo is loaded'),
 });

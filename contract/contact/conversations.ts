@@ -154,8 +154,7 @@ export const conversationRoutes = {
           z.string().min(MIN_PERSON_REPORT_LENGTH, 'conversation.report_text').max(MAX_PERSON_REPORT_LENGTH, 'conversation.report_text'),
         ),
     }),
-    /** `data` is the ticket number. */
-    response: z.object({ message: z.string(), data: z.string() }),
+    response: z.object({ message: z.string(), data: z.string().describe('Number of the support ticket') }),
     example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101', text: 'Asks for a deposit before any visit.' } },
   }),
 } as const;

@@ -2,7 +2,7 @@
 
 export const PAYMENT_MODES = ['bank', 'upi', 'cash', 'cheque'] as const;
 
-/** Variables in braces that a template may contain; each is replaced by a detail of the home. */
+/** Variables in braces that a template may contain; each is replaced by a detail of the agreement or receipt. */
 export const TEMPLATE_VARIABLES = [
   'landlord',
   'landlord_address',

@@ -17,11 +17,11 @@ export function trackRequests(page: Page): RequestTracker {
   return {
     async waitUntilSettled() {
       // on a busy machine the callback runs only after its timeout
-      const isIdle = async () => {
+      const countOpenWhenIdle = async () => {
         await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
         return openRequests.size;
       };
-      await expect.poll(isIdle).toBe(0);
+      await expect.poll(countOpenWhenIdle).toBe(0);
     },
   };
 }

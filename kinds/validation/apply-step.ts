@@ -38,7 +38,10 @@ function failuresOfStep(kind: Kind, stepId: StepId, values: Values, merged: Valu
   return failed.filter((issue) => stepFields.has(issue.path.split('.')[0]!) || !earlierFailures.has(issue.code + issue.path));
 }
 
-// Forms send an empty input as ''. JSON.parse creates `__proto__` as an own key, which copying by assignment would drop silently.
+/**
+ * Blank texts as `null`, because forms send an empty input as ''. The name `__proto__` stays, so that it is refused like every unknown name:
+ * `Object.fromEntries` keeps it, while assigning it would drop it.
+ */
 function withoutBlanks(patch: unknown): unknown {
   if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
   const entries = Object.entries(patch).map(([name, value]) => [name, typeof value === 'string' && value.trim() === '' ? null : value]);

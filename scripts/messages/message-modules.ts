@@ -107,7 +107,7 @@ function selectLanguage(module: string, language: Language): string {
 /** "other" is the plural form of every number without its own form, so the compiler's fallback to the message name is never reached. */
 const OTHER_OR_NAME = /\n\tif \(p === "other"\)( return [^\n]*)\n\treturn [^\n]*\("[^"]+"\);\n/g;
 
-/** Removes unneeded code from compiled texts. A text that has inputs always receives them. */
+/** Removes unneeded code from compiled texts. `i` are the inputs of a text: one that has inputs always receives them. */
 export const shortened = (texts: string): string => texts.replace(OTHER_OR_NAME, '\n\t$1\n').replaceAll('${i?.', '${i.');
 
 /** Makes server builds of the pages use the server's own table of texts, so that both share it. */

@@ -26,6 +26,7 @@ if (!process.env['CITUS_URL']) {
   const args = process.argv.slice(2);
   const [command, ...commandArguments] =
     args[0] === '--browser' ? browserTests(args.slice(1)) : ['vitest', 'run', '--project=server', ...args];
+  // PW_DISABLE_TS_ESM: Node.js loads the browser tests faster than Playwright does
   const { status } = spawnSync(tool(command!), commandArguments, {
     cwd: root,
     stdio: 'inherit',

@@ -36,10 +36,10 @@ test('production requires the names of the operator and the grievance officer; d
   expect(readConfig(withOperator).operator).toMatchObject({
     name: 'Kovai Homes LLP',
     officer: { hours: { from: 10, to: 18 } },
-    demo: false,
+    isDemo: false,
   });
-  expect(readConfig({ ...withOperator, GRIEVANCE_PHONE: undefined }).operator.demo).toBe(true);
-  expect(readConfig({}).operator).toMatchObject({ name: 'Example operator (demo)', demo: true });
+  expect(readConfig({ ...withOperator, GRIEVANCE_PHONE: undefined }).operator.isDemo).toBe(true);
+  expect(readConfig({}).operator).toMatchObject({ name: 'Example operator (demo)', isDemo: true });
 });
 
 test('the operator is the seller unless another seller is configured; an example operator is no seller', () => {

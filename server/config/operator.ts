@@ -42,6 +42,6 @@ export function operatorOf(
       phone: values.GRIEVANCE_PHONE,
       hours: optional.hours,
     },
-    demo: missingOperatorVariables(environment).length > 0,
+    isDemo: missingOperatorVariables(environment).length > 0,
   };
 }

@@ -95,6 +95,10 @@ export const JOB_QUEUES: readonly (readonly JobName[])[] = [
   ['import_listings', 'make_variants', 'find_duplicate_photos'],
 ];
 
+/** Attempts of a job that must not be lost. They take about four days (see `retry-after-outage.ts`). */
+export const PERSISTENT_ATTEMPTS = 25;
+const DEFAULT_ATTEMPTS = 10;
+
 export interface Jobs {
   /**
    * Enqueues a job inside `tx`: it is rolled back with the transaction, or run at least once after the commit. It replaces a waiting job
@@ -145,7 +149,7 @@ export const traceOfJob = (flags: object | null): string | null =>
 export const databaseJobs: Jobs = {
   async add(tx, name, payload, options = {}) {
     await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, run_at := ${options.runAt ?? null}::timestamptz,
-      max_attempts := ${options.maxAttempts ?? 10}::int, job_key := ${options.key ?? null}::text, flags := ${traceFlags()}::text[])`.execute(
+      max_attempts := ${options.maxAttempts ?? DEFAULT_ATTEMPTS}::int, job_key := ${options.key ?? null}::text, flags := ${traceFlags()}::text[])`.execute(
       tx,
     );
   },

@@ -22,16 +22,16 @@ async function queryRates(db: Db): Promise<DutyRates> {
     rate: {
       charge: row.charge as Charge,
       buyer: row.buyer as Buyer,
-      valueFrom: row.value_from,
-      valueTo: row.value_to,
+      value_from: row.value_from,
+      value_to: row.value_to,
       percent: row.percent,
-      percentMax: row.percent_max,
-      isPercentOfDuty: row.is_percent_of_duty,
+      percent_max: row.percent_max,
+      is_percent_of_duty: row.is_percent_of_duty,
       cap: row.cap,
-      validFrom: row.valid,
-      sourceStatus: row.source_status as SourceStatus,
+      valid_from: row.valid,
+      source_status: row.source_status as SourceStatus,
       source: row.source,
-      checkedOn: row.checked,
+      checked_on: row.checked,
     } satisfies DutyRate,
   }));
   return new Map([...Map.groupBy(rates, ({ state }) => state)].map(([state, group]) => [state, group.map(({ rate }) => rate)]));

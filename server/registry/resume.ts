@@ -15,7 +15,7 @@ async function runOrEnqueue(deps: Deps, job: 'erase_restored_people' | 'write_op
     await work();
   } catch (error) {
     if (!(error instanceof StorageError) || error.reason !== 'unreachable') throw error;
-    deps.log.warn({ err: error, job }, 'storage cannot be reached at the start; the job runs when it is back');
+    deps.log.warn({ err: error, job }, 'storage is unreachable at the start; the job runs when it is back');
     await deps.jobs.add(deps.db, job, null, { key: job });
   }
 }

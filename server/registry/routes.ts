@@ -6,7 +6,7 @@ import { sendFirstLink } from '../features/account/email-verification.ts';
 import { userHandlers } from '../features/account/handlers.ts';
 import { overviewHandlers } from '../features/admin/handlers.ts';
 import { auditHandlers } from '../features/audit/handlers.ts';
-import { deviceHandlers } from '../features/auth/device-handlers.ts';
+import { sessionHandlers } from '../features/auth/session-handlers.ts';
 import { authHandlers } from '../features/auth/handlers.ts';
 import { passwordHandlers } from '../features/auth/password/password-handlers.ts';
 import { createReauthentication } from '../features/auth/phone-credential.ts';
@@ -81,7 +81,7 @@ function handledRoutes(deps: Deps): MountedRoute[] {
       contract.password,
       passwordHandlers(deps, (tx, user) => sendFirstLink(deps, tx, user)),
     ),
-    ...feature(contract.devices, deviceHandlers(deps)),
+    ...feature(contract.sessions, sessionHandlers(deps)),
     ...feature(contract.account, userHandlers(deps, phoneVerification(deps), proofOfWork(deps))),
     ...feature(contract.search, searchHandlers(deps, readListing)),
     ...feature(contract.listing, listingHandlers(deps)),

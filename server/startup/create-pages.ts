@@ -16,11 +16,11 @@ import type { PageSources } from '../http/security-headers.ts';
 const CURRENT_BUILD = join(import.meta.dirname, '..', '..', 'build', 'current');
 
 /** The build for one language: with its URL prefix, and with the client scripts that contain its texts. */
-function buildForLanguage(build: ServerBuild, language: Language, assets = build.assets): ServerBuild {
-  return { ...build, assets, basename: LANGUAGE[language].prefix || '/' };
+function buildForLanguage(build: ServerBuild, language: Language, clientScripts = build.assets): ServerBuild {
+  return { ...build, assets: clientScripts, basename: LANGUAGE[language].prefix || '/' };
 }
 
-/** The build of React that this process has loaded. Only the development build has `act`. */
+/** The build of React that this process has loaded, for the metrics: the development build is slower. Only that one has `act`. */
 async function loadedReactBuild(): Promise<'development' | 'production'> {
   const react: { act?: unknown } = await import('react');
   return react.act === undefined ? 'production' : 'development';
@@ -34,22 +34,23 @@ interface RunningPages {
   readonly close: () => Promise<void>;
 }
 
-/**
- * @param origin origin of canonical links, read for each page
- * @param operator the operator of the site, who handles complaints
- * @param mediaUrl origin of pictures; null when the site serves them itself
- * @param mapOrigins origins of the operator's map
- * @param vendorSources CSP sources of the phone-auth service and the payment gateway
- * @throws Error when the web app has not been built and `development` is false
- */
-export async function createPages(
-  development: boolean,
-  origin: () => string,
-  operator: Operator,
-  mediaUrl: string | null,
-  mapOrigins: readonly string[],
-  vendorSources: readonly PageSources[],
-): Promise<RunningPages> {
+interface PagesOptions {
+  /** Whether Vite serves the pages from the sources. Otherwise they must have been built. */
+  readonly development: boolean;
+  /** Origin of canonical links, read for each page. */
+  readonly origin: () => string;
+  readonly operator: Operator;
+  /** Origin of pictures; null when the site serves them itself. */
+  readonly mediaUrl: string | null;
+  /** Origins of the operator's map. */
+  readonly mapOrigins: readonly string[];
+  /** CSP sources of the phone-auth service and the payment gateway. */
+  readonly vendorSources: readonly PageSources[];
+}
+
+/** @throws Error when the web app has not been built and `development` is false */
+export async function createPages(options: PagesOptions): Promise<RunningPages> {
+  const { development, origin, operator, mediaUrl, mapOrigins, vendorSources } = options;
   const sources: PageSources = {
     img: mediaUrl === null ? [] : [new URL(mediaUrl).origin],
     script: vendorSources.flatMap(({ script }) => script),
@@ -88,9 +89,8 @@ export async function createPages(
   const builds = Object.fromEntries(
     LANGUAGES.map((language) => [language, buildForLanguage(build, language, manifests[language])]),
   ) as Record<Language, ServerBuild>;
-  // loaded now, so that no request has to wait for it
   const chunkFolder = join(folder, 'server', 'assets');
-  // web workers run only in the browser
+  // loaded now, so that no request has to wait for them, except web workers, which run only in the browser
   const chunks = readdirSync(chunkFolder).filter((name) => !name.includes('-worker-'));
   await Promise.all(chunks.map((name) => import(join(chunkFolder, name))));
   return {
@@ -113,8 +113,8 @@ export async function createPages(
 }
 
 /**
- * Prevents later builds from deleting the build that this process uses. Returns a function that ends this. Without write access, builds
- * remain for a week.
+ * Prevents later builds from deleting the build that this process uses. Returns a function that ends this. Without write access
+ * nothing is marked; `build-folder.ts` keeps replaced builds for up to a week.
  */
 function markInUse(folder: string): () => void {
   const file = join(folder, 'in-use', String(process.pid));

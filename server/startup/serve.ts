@@ -121,14 +121,14 @@ async function closeGracefully(app: FastifyInstance, waitMs: number): Promise<vo
 /** Creates the page renderer; null with --no-pages, when only the API is served and no build is needed. */
 async function createWeb(config: Config, deps: Deps, lifecycle: Lifecycle) {
   if (process.argv.includes('--no-pages')) return null;
-  const web = await createPages(
-    process.argv.includes('--develop'),
-    deps.siteUrl,
-    config.operator,
-    config.storage.mediaUrl,
-    config.map.origins,
-    [phoneAuthSources(config), paymentSources(config)],
-  );
+  const web = await createPages({
+    development: process.argv.includes('--develop'),
+    origin: deps.siteUrl,
+    operator: config.operator,
+    mediaUrl: config.storage.mediaUrl,
+    mapOrigins: config.map.origins,
+    vendorSources: [phoneAuthSources(config), paymentSources(config)],
+  });
   lifecycle.onEnd(web.close);
   return web;
 }

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { Compression, type Header } from 'pmtiles';
 import type { Box } from '../layers.ts';
 
-/** `runLength` consecutive tiles from `tileId` on have the tile data at `offset`. */
+/** `runLength` consecutive tiles from `tileId` on have the same data: `length` bytes from `offset` on. */
 export interface TileEntry {
   readonly tileId: number;
   readonly offset: number;
@@ -28,7 +28,9 @@ interface Archive {
 const HEADER_LENGTH = 127;
 /** Header and root directory must fit into this many bytes, so that readers get both with one request. */
 const HEAD_LENGTH = 16_384;
-const ENTRIES_OF_LEAF = 4096;
+const ENTRIES_PER_LEAF = 4096;
+/** Zoom at which viewers open the map: a city fills the screen. */
+const START_ZOOM = 11;
 
 /** All bytes before the tile data: header, root directory, metadata, and leaf directories if one directory would be too large. */
 export function archiveHead(archive: Archive): Buffer {
@@ -61,7 +63,7 @@ export function archiveHead(archive: Archive): Buffer {
   const [west, south, east, north] = archive.box;
   const units = (degrees: number) => Math.round(degrees * 1e7);
   for (const [index, degrees] of [west, south, east, north].entries()) header.writeInt32LE(units(degrees), 102 + index * 4);
-  header.writeUInt8(Math.min(archive.maxZoom, 11), 118);
+  header.writeUInt8(Math.min(archive.maxZoom, START_ZOOM), 118);
   header.writeInt32LE(units((west + east) / 2), 119);
   header.writeInt32LE(units((south + north) / 2), 123);
   return Buffer.concat([header, root, metadata, leaves]);
@@ -73,8 +75,8 @@ function directories(entries: readonly TileEntry[]): { readonly root: Buffer; re
   const leaves: Buffer[] = [];
   const pointers: TileEntry[] = [];
   let offset = 0;
-  for (let first = 0; first < entries.length; first += ENTRIES_OF_LEAF) {
-    const leaf = directory(entries.slice(first, first + ENTRIES_OF_LEAF));
+  for (let first = 0; first < entries.length; first += ENTRIES_PER_LEAF) {
+    const leaf = directory(entries.slice(first, first + ENTRIES_PER_LEAF));
     // An entry without tiles points to a leaf directory.
     pointers.push({ tileId: entries[first]!.tileId, offset, length: leaf.length, runLength: 0 });
     leaves.push(leaf);

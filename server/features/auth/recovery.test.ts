@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { authRoutes } from '../../../contract/auth/auth.ts';
-import { deviceRoutes } from '../../../contract/auth/devices.ts';
+import { sessionRoutes } from '../../../contract/auth/sessions.ts';
 import { passwordRoutes } from '../../../contract/auth/password.ts';
 import { accountRoutes } from '../../../contract/account/account.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -45,7 +45,7 @@ async function suspend({ id }: Person): Promise<void> {
 type Recovery = (owner: Person & { readonly number: string }) => Promise<unknown>;
 const RECOVERIES: readonly (readonly [string, Recovery])[] = [
   ['logging out everywhere', ({ token }) => app.call(authRoutes.logout, { body: { all: true } }, { token })],
-  ['logging out other devices', ({ token }) => app.call(deviceRoutes.endSessions, { body: { others: true } }, { token })],
+  ['logging out other devices', ({ token }) => app.call(sessionRoutes.endSessions, { body: { others: true } }, { token })],
   ['resetting the password by code', async ({ number }) => resetPassword(await resetCode(number))],
   [
     'changing the number',
@@ -89,7 +89,7 @@ test('a session that began long ago ends neither later sessions nor a new passwo
   const newLogin = await signIn(app, owner.number);
   await app.call(passwordRoutes.forgotPassword, { body: { email_phone: owner.email } });
   const resetToken = await tokenMailedTo(owner.email);
-  const end = (body: object) => app.call(deviceRoutes.endSessions, { body: body as { others: true } }, { token: thief.token });
+  const end = (body: object) => app.call(sessionRoutes.endSessions, { body: body as { others: true } }, { token: thief.token });
   const refused = { status: 403, error: { code: 'fresh_login_needed' } };
   expect(await end({ others: true })).toMatchObject(refused);
   expect(await app.call(authRoutes.logout, { body: { all: true } }, { token: thief.token })).toMatchObject(refused);
@@ -102,7 +102,7 @@ test('ending the other sessions removes a number and an address that wait for ve
   const number = newNumber();
   const [owner, thief] = [await signIn(app, number), await signIn(app, number)];
   await update(thief, { phone: newNumber(), email: newEmail() });
-  await app.call(deviceRoutes.endSessions, { body: { others: true } }, { token: owner.token });
+  await app.call(sessionRoutes.endSessions, { body: { others: true } }, { token: owner.token });
   expect(await getUser(owner)).toMatchObject({ phone: owner.phone, phone_verified: true, email: null });
 });
 

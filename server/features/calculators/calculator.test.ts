@@ -16,7 +16,7 @@ describe('stamp duty', () => {
       expect(rates.some(({ charge }) => charge === 'duty')).toBe(true);
       for (const rate of rates) {
         expect(rate.source).toMatch(/^https:\/\//);
-        expect(rate.checkedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+        expect(rate.checked_on).toMatch(/^\d{4}-\d{2}-\d{2}$/);
       }
     }
   });

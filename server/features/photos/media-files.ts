@@ -20,7 +20,7 @@ export function mediaFiles(deps: Deps) {
   /** A process starts even when the storage is unreachable; a routine repeats the deletion in five minutes. */
   const logUnreachable = (err: unknown) => {
     if (!(err instanceof StorageError) || err.reason !== 'unreachable') throw err;
-    deps.log.warn({ err }, 'storage cannot be reached at the start; files of interrupted uploads will be deleted later');
+    deps.log.warn({ err }, 'storage is unreachable at the start; files of interrupted uploads will be deleted later');
   };
   const accessOf = pictureAccess(deps);
   return async (app: FastifyInstance): Promise<void> => {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { PERSISTENT_ATTEMPTS } from '../../jobs/queue.ts';
 
 interface PlaceChangeProgress {
   readonly city_id: number;
@@ -13,7 +14,7 @@ interface PlaceChangeProgress {
 }
 
 const enqueue = (deps: Pick<Deps, 'jobs'>, db: Db | Tx, id: number) =>
-  deps.jobs.add(db, 'apply_place_change', { workId: id }, { key: `apply_place_change:${id}`, maxAttempts: 25 });
+  deps.jobs.add(db, 'apply_place_change', { workId: id }, { key: `apply_place_change:${id}`, maxAttempts: PERSISTENT_ATTEMPTS });
 
 interface PlaceRef {
   readonly cityId: number;

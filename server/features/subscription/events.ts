@@ -12,6 +12,7 @@ import { assertStorableText } from '../../http/api/validation.ts';
 import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 import { updateRefund } from './refunds.ts';
 import { settlePayment } from './settle-payment.ts';
+import { PERSISTENT_ATTEMPTS } from '../../jobs/queue.ts';
 
 /** The fields that are used. Real events contain many more, including personal data of the payer, which are not stored. */
 const paymentData = z.object({
@@ -69,7 +70,8 @@ export async function receiveEvent(deps: Deps, { bytes, headers }: RawBody): Pro
       .onConflict((conflict) => conflict.column('event_id').doNothing())
       .returning('event_id')
       .executeTakeFirst();
-    if (inserted) await deps.jobs.add(tx, 'handle_payment_event', { eventId: id }, { key: `payment_event:${id}`, maxAttempts: 25 });
+    if (inserted)
+      await deps.jobs.add(tx, 'handle_payment_event', { eventId: id }, { key: `payment_event:${id}`, maxAttempts: PERSISTENT_ATTEMPTS });
   });
 }
 

@@ -7,16 +7,16 @@ import { costsOf } from './costs.ts';
 const rate = (charge: DutyRate['charge'], percent: number, overrides: Partial<DutyRate> = {}): DutyRate => ({
   charge,
   buyer: 'anyone',
-  valueFrom: 0,
-  valueTo: null,
+  value_from: 0,
+  value_to: null,
   percent,
-  percentMax: null,
-  isPercentOfDuty: false,
+  percent_max: null,
+  is_percent_of_duty: false,
   cap: null,
-  validFrom: null,
-  sourceStatus: 'sourced',
+  valid_from: null,
+  source_status: 'sourced',
   source: 'https://example.org',
-  checkedOn: '2026-11-20',
+  checked_on: '2026-11-20',
   ...overrides,
 });
 const costs = (kind: string, price: number, duties: readonly DutyRate[]) =>
@@ -39,7 +39,7 @@ describe('the cost of buying', () => {
   );
 
   test('shows the range when sources differ, and adds the higher value', () => {
-    const lines = costs('plot', 1_000_000, [rate('duty', 4, { percentMax: 5.5, sourceStatus: 'disputed' })]);
+    const lines = costs('plot', 1_000_000, [rate('duty', 4, { percent_max: 5.5, source_status: 'disputed' })]);
     expect(lines[1]).toMatchObject({ amount: 55_000, note: '4–5.5% of the price' });
     expect(lines.at(-1)?.note).toContain('₹10,40,000 to ₹10,55,000');
   });

@@ -67,8 +67,8 @@ function buyingCosts(price: number, { duties, today }: Context): Cost[] {
   const duty = stampDuty(duties, { value: price, buyer: 'anyone', today });
   if (!duty) return [];
   const lines = duty.lines.map(({ rate, max: most }): Cost => {
-    const percent = rate.percentMax === null ? numberText(rate.percent) : `${numberText(rate.percent)}–${numberText(rate.percentMax)}`;
-    const note = textById(rate.isPercentOfDuty ? 'cost.percent_of_duty' : 'cost.percent_of_price', { percent });
+    const percent = rate.percent_max === null ? numberText(rate.percent) : `${numberText(rate.percent)}–${numberText(rate.percent_max)}`;
+    const note = textById(rate.is_percent_of_duty ? 'cost.percent_of_duty' : 'cost.percent_of_price', { percent });
     return { id: rate.charge, label: textById(`cost.${rate.charge}`), amount: most, per: 'one_time', note, is_total: false };
   });
   const parts = [textById('cost.price'), ...lines.map(({ label }) => label)].join(' + ');

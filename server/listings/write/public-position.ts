@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Point } from '../../../kinds/distance.ts';
+import { POSITION_UNCERTAINTY_KM } from '../../../kinds/position-uncertainty.ts';
 import type { Secrets } from '../../crypto/secrets.ts';
 import { dataKey } from '../../db/data-keys.ts';
 import type { Db, Tx } from '../../db/schema.ts';
@@ -10,7 +11,7 @@ const CELL_DEGREES = 0.003;
 /** Size of a grid cell, about one kilometre, for localities with an unknown centre. */
 const COARSE_CELL_DEGREES = 0.01;
 const MIN_SHIFT_M = 100;
-const MAX_SHIFT_M = 200;
+const MAX_SHIFT_M = POSITION_UNCERTAINTY_KM.street * 1000;
 
 /** The key of the offsets. It never changes, because two offsets of one pin would reveal more than one. */
 export const publicPositionKey = (db: Db | Tx, secrets: Secrets): Promise<string> => dataKey(db, secrets, 'public position');

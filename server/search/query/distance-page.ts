@@ -24,10 +24,16 @@ export function pageByDistance(segmentMatches: readonly Matches[], near: Circle,
   });
   let firstBand = 0;
   let skippedRows = 0;
-  while (firstBand < BAND_COUNT && skippedRows + bandSizes[firstBand]! <= offset) skippedRows += bandSizes[firstBand++]!;
+  while (firstBand < BAND_COUNT && skippedRows + bandSizes[firstBand]! <= offset) {
+    skippedRows += bandSizes[firstBand]!;
+    firstBand += 1;
+  }
   let lastBand = firstBand;
-  for (let size = bandSizes[firstBand] ?? 0; lastBand < BAND_COUNT - 1 && skippedRows + size < offset + limit;)
-    size += bandSizes[++lastBand]!;
+  let candidateCount = bandSizes[firstBand] ?? 0;
+  while (lastBand < BAND_COUNT - 1 && skippedRows + candidateCount < offset + limit) {
+    lastBand += 1;
+    candidateCount += bandSizes[lastBand]!;
+  }
 
   const candidates: { id: number; metres: number }[] = [];
   for (const { ids, rows, metres } of measured) {

@@ -9,7 +9,7 @@ import { keyArrays, keysTable } from '../../db/keys-table.ts';
 import { preparedAs } from '../../db/prepared-statements.ts';
 import { PURGE_SETTING } from '../../db/purge-setting.ts';
 import type { Db, Tx } from '../../db/schema.ts';
-import { databaseJobs } from '../../jobs/queue.ts';
+import { databaseJobs, PERSISTENT_ATTEMPTS } from '../../jobs/queue.ts';
 import { requestComparison } from '../../listings/home/home-comparison.ts';
 import { inferredAgentCondition } from '../../listings/home/inferred-agent.ts';
 import { withShownRole } from '../../listings/present/inferred-role.ts';
@@ -88,7 +88,7 @@ async function readExistingRows(tx: Tx, keys: readonly ListingKey[]): Promise<re
 async function enqueuePurge(tx: Tx, keys: readonly ListingKey[]): Promise<void> {
   const listings = keys.map(({ cityId, listingId }) => ({ cityId, listingId }));
   // more attempts than other jobs, so that a long outage of the cache leaves no outdated pages in it
-  await databaseJobs.add(tx, 'purge_pages', { listings }, { maxAttempts: 25 });
+  await databaseJobs.add(tx, 'purge_pages', { listings }, { maxAttempts: PERSISTENT_ATTEMPTS });
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The conditions of single filters as plain SQL on the table `listing`, for `sql-oracle.ts`. */
+/** The conditions of single filters as plain SQL, for `sql-oracle.ts`: `l` is a listing, and `s` its row in `listing_search`. */
 import { sql, type RawBuilder } from 'kysely';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { availableDays, type AvailableToken, type FilterParam, type FilterSource } from '../../../kinds/search/filters.ts';
@@ -39,9 +39,11 @@ export const freshUntil = sql`(${confirmedDay} + make_interval(days => ${FRESH_D
 export function flagCondition(filter: FilterParam, now: Date): Sql {
   if (filter.column === 'fresh') return sql`${freshUntil} > ${now}::timestamptz`;
   if (filter.column === 'photo_count') {
+    // a photo with a preview token is not public yet
     return sql`exists (select 1 from listing_photo p where p.city_id = l.city_id and p.listing_id = l.id and p.preview_token is null)`;
   }
   if (filter.column === 'checked') {
+    // staff approved what visitors see (see `table/staff-approval.ts`)
     return sql`exists (select 1 from listing_review r where r.city_id = l.city_id and r.listing_id = l.id
       and r.state in ('approved', 'waiting') and r.decided_at is not null)`;
   }
@@ -53,6 +55,7 @@ export function flagCondition(filter: FilterParam, now: Date): Sql {
   return sql`(${sql.join(cases, sql` or `)})`;
 }
 
+/** The value of a number field; for a date, the days since 1970-01-01. */
 function numberOf(filter: FilterParam): Sql {
   const date = (name: string) => sql`((l.details ->> ${name})::date - date '1970-01-01')`;
   const cases = filter.sources.map((source) => {
@@ -63,7 +66,7 @@ function numberOf(filter: FilterParam): Sql {
   return sql`(case l.kind ${sql.join(cases, sql` `)} end)`;
 }
 
-/** Derived columns are read from the search table; `verifyTable` and its tests check them. */
+/** Derived columns are read from the search table; `verifyTable` and its tests check them. Areas are filtered in sqft and stored in m². */
 const COLUMNS: Readonly<Record<string, Sql>> = {
   price: sql`s.price`,
   deposit: sql`s.deposit`,

@@ -13,7 +13,7 @@ function setUp(timing: { pausesMs?: readonly number[]; healthyMs?: number; stopM
   const started: FakeChild[] = [];
   const reasons: string[] = [];
   let onStart = () => {};
-  let handledReasons = 0;
+  let returnedCount = 0;
   const start = (name: string): Child => {
     const ready = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<string>();
@@ -27,8 +27,8 @@ function setUp(timing: { pausesMs?: readonly number[]; healthyMs?: number; stopM
     return { ready: ready.promise, ended: ended.promise, kill };
   };
   const next = async (): Promise<FakeChild> => {
-    if (started.length === handledReasons) await new Promise<void>((resolve) => (onStart = resolve));
-    return started[handledReasons++]!;
+    if (started.length === returnedCount) await new Promise<void>((resolve) => (onStart = resolve));
+    return started[returnedCount++]!;
   };
   const { promise: gaveUp, resolve } = Promise.withResolvers<void>();
   const supervise = (names: readonly string[]) =>

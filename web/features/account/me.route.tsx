@@ -20,7 +20,7 @@ import { ClockIcon, HelpIcon, LogoutIcon, ShieldIcon } from '../../ui/drawings/t
 import { FailedState } from '../../ui/failed-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountSection } from './account-section.tsx';
-import { DevicesSection } from './devices-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
 import { PersonLine } from '../../shared/contact/person-line.tsx';
@@ -100,7 +100,7 @@ export default function MePage() {
               <ReachForm />
             </AccountSection>
             <PasswordSection user={user} />
-            <DevicesSection />
+            <SessionsSection />
           </div>
         )}
         <section className="mt-5 flex flex-wrap items-center justify-between gap-3">

@@ -35,7 +35,7 @@ export function StampDutyCharges({ duty }: { readonly duty: Duty }) {
               >
                 {new URL(line.rate.source).hostname}
               </Anchor>{' '}
-              <span className="text-muted">{m['calculators.duty.read_on']({ date: dateText(line.rate.checkedOn) })}</span>
+              <span className="text-muted">{m['calculators.duty.read_on']({ date: dateText(line.rate.checked_on) })}</span>
             </p>
           </div>
           <p className="text-18 font-semibold">
@@ -48,11 +48,11 @@ export function StampDutyCharges({ duty }: { readonly duty: Duty }) {
 }
 
 function rateText({ rate }: DutyLine): string {
-  const percent = rate.percentMax === null ? percentText(rate.percent) : `${percentText(rate.percent)}–${percentText(rate.percentMax)}`;
+  const percent = rate.percent_max === null ? percentText(rate.percent) : `${percentText(rate.percent)}–${percentText(rate.percent_max)}`;
   return [
-    (rate.isPercentOfDuty ? m['calculators.duty.of_duty'] : m['calculators.duty.of_value'])({ percent }),
+    (rate.is_percent_of_duty ? m['calculators.duty.of_duty'] : m['calculators.duty.of_value'])({ percent }),
     rate.cap !== null && m['calculators.duty.cap']({ amount: rupees(rate.cap) }),
-    rate.validFrom !== null && m['calculators.duty.since']({ date: dateText(rate.validFrom) }),
+    rate.valid_from !== null && m['calculators.duty.since']({ date: dateText(rate.valid_from) }),
   ]
     .filter((part) => part !== false)
     .join(', ');

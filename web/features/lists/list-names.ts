@@ -1,6 +1,7 @@
+import type { CURATED_LISTS } from '../../../contract/lists/list-pages.ts';
 import { m } from '../../../messages/compiled/messages.js';
 
-export type ListId = 'hot_property' | 'premium_property' | 'featured_property' | 'top_location' | 'new_launch';
+export type ListId = (typeof CURATED_LISTS)[number];
 export const LIST_NAME: Readonly<Record<ListId, () => string>> = {
   hot_property: m['lists_console.hot_property'],
   premium_property: m['lists_console.premium_property'],

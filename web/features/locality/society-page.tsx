@@ -1,4 +1,5 @@
 import type { SocietyPage as Page } from '../../../contract/place-pages/society-page.ts';
+import { POSITION_UNCERTAINTY_KM } from '../../../kinds/position-uncertainty.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { breadcrumbList } from '../../lib/page/breadcrumbs.ts';
 import { JsonLd } from '../../lib/page/seo.tsx';
@@ -8,9 +9,6 @@ import { societyJsonLd } from './place-json-ld.ts';
 import { PlaceOffers } from './place-offers.tsx';
 import { PageLink, Projects } from './projects.tsx';
 import { Landmarks, PlaceLinks } from './surroundings.tsx';
-
-/** Maximum distance of a home's shown position from its real position. */
-const UNCERTAINTY_KM = 0.2;
 
 /** The page of a society or project: listings, rents and prices by month, and surroundings. */
 export function SocietyPage({ page, origin }: { readonly page: Page; readonly origin: string }) {
@@ -48,7 +46,8 @@ export function SocietyPage({ page, origin }: { readonly page: Page; readonly or
         note={m['locality.society_distances']()}
         city={city.slug}
         position={lat === null || lng === null ? null : { lat, lng }}
-        uncertaintyKm={UNCERTAINTY_KM}
+        // computed from the public positions of its homes
+        uncertaintyKm={POSITION_UNCERTAINTY_KM.street}
       />
       <PlaceLinks title={m['locality.societies_around']()} links={page.around} />
     </div>

@@ -17,7 +17,7 @@ export function OperatorDetails({ onContactPage }: { readonly onContactPage?: bo
           {m['operator.write']()}
         </Anchor>
       )}
-      {operator.demo && <DemoNotice />}
+      {operator.isDemo && <DemoNotice />}
     </div>
   );
 }
@@ -34,7 +34,7 @@ export function OfficerDetails() {
       <p>{m['operator.of']({ name: operator.name, address: operator.address })}</p>
       <MailLink address={officer.email} />
       <PhoneLink number={officer.phone} hours={officer.hours} />
-      {operator.demo && <DemoNotice />}
+      {operator.isDemo && <DemoNotice />}
     </div>
   );
 }

@@ -14,6 +14,7 @@ export async function assertUsableBuckets(options: S3Options, log: FastifyBaseLo
   try {
     for (const Bucket of new Set([options.bucket, options.mediaBucket])) {
       await call(() => client.send(new HeadBucketCommand({ Bucket })));
+      // a service without versions, or a key that may not read the setting, is fine
       const versioning = await call(() => client.send(new GetBucketVersioningCommand({ Bucket })), isUnsupportedOrDenied).catch(
         (error: unknown) => {
           if (isUnsupportedOrDenied(error)) return null;
@@ -33,7 +34,7 @@ export async function assertUsableBuckets(options: S3Options, log: FastifyBaseLo
         `The bucket cannot be used (${error.message}). Check S3_BUCKET, S3_MEDIA_BUCKET, S3_REGION, S3_ENDPOINT, the access key and its rights (docs/storage.md).`,
         { cause: error },
       );
-    log.warn({ err: error }, 'storage cannot be reached at the start');
+    log.warn({ err: error }, 'storage is unreachable at the start');
   } finally {
     client.destroy();
   }

@@ -65,7 +65,7 @@ describe('a start', () => {
   test('continues while the service is unavailable', async () => {
     warnings.length = 0;
     await assertUsableBuckets({ ...options, endpoint: 'http://127.0.0.1:1' }, log);
-    expect(warnings).toEqual(['storage cannot be reached at the start']);
+    expect(warnings).toEqual(['storage is unreachable at the start']);
   });
 });
 

@@ -3,6 +3,7 @@ import { lazyPart } from '../../../lib/page/lazy-part.tsx';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Listing, ListingPage } from '../../../../contract/listing/listing.ts';
 import { indianNumber } from '../../../../kinds/indian-number.ts';
+import { POSITION_UNCERTAINTY_KM } from '../../../../kinds/position-uncertainty.ts';
 import { useServerRendered } from '../../../lib/page/server-rendered.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
 import { PinIcon } from '../../../ui/drawings/icons.tsx';
@@ -18,12 +19,13 @@ const MyDistances = lazyPart(async () => (await import('../../../shared/my-place
 
 type Precision = NonNullable<Listing['position']>['precision'];
 
-/** Uncertainty of the shown position for each precision, and the text for it. */
-const PRECISION: Readonly<Record<Precision, { readonly km: number; readonly text: () => string }>> = {
-  exact: { km: 0, text: m['listing.precision_exact'] },
-  street: { km: 0.2, text: m['listing.precision_street'] },
-  locality: { km: 1, text: m['listing.precision_locality'] },
+const PRECISION_TEXTS: Readonly<Record<Precision, () => string>> = {
+  exact: m['listing.precision_exact'],
+  street: m['listing.precision_street'],
+  locality: m['listing.precision_locality'],
 };
+/** One or two localities say little about the surroundings. */
+const MIN_NEIGHBOURS = 3;
 const DIRECTION_TEXTS: Readonly<Record<Direction, () => string>> = {
   n: m['listing.n'],
   ne: m['listing.ne'],
@@ -57,10 +59,10 @@ export function LocationSection({ listing, neighbours, page: { nearby, society }
           {m['locality.about']({ place: society.name })}
         </Anchor>
       )}
-      {position && <p className="mt-1 pl-7 text-14 text-muted">{PRECISION[position.precision].text()}</p>}
+      {position && <p className="mt-1 pl-7 text-14 text-muted">{PRECISION_TEXTS[position.precision]()}</p>}
       {position && (
         <DeferredMap className="mt-4 h-80 overflow-hidden rounded-control border border-line md:h-96 noscript:hidden">
-          <LocationMap city={city.slug} position={position} uncertaintyKm={PRECISION[position.precision].km} />
+          <LocationMap city={city.slug} position={position} uncertaintyKm={POSITION_UNCERTAINTY_KM[position.precision]} />
         </DeferredMap>
       )}
       {position && !isServerRendered && (
@@ -69,7 +71,7 @@ export function LocationSection({ listing, neighbours, page: { nearby, society }
         </Suspense>
       )}
       <Nearby landmarks={nearby} />
-      {neighbours.length > 2 && (
+      {neighbours.length >= MIN_NEIGHBOURS && (
         <>
           <p className="mt-4 text-14 text-muted">{m['listing.neighbours']({ place: locality?.name ?? city.name })}</p>
           <ul className="mt-2 gap-x-8 columns-[2_18rem]">

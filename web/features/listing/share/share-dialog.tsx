@@ -5,7 +5,7 @@ import { toast } from '../../../shared/feedback/toast.ts';
 import { embedCode } from './embed-code.ts';
 import { whatsappUrl, type SharedListing } from './share-listing.ts';
 
-/** Ways to share a listing on devices without a share sheet: WhatsApp, or copying the URL. */
+/** Ways to share a listing on devices without a share sheet: WhatsApp, or copying the URL or the code that shows the card elsewhere. */
 export function ShareDialog({ shared, onClose }: { readonly shared: SharedListing; readonly onClose: () => void }) {
   const copy = async (text: string, successMessage: string) => {
     try {

@@ -1,4 +1,4 @@
-import type { deviceRoutes } from '../../../contract/auth/devices.ts';
+import type { sessionRoutes } from '../../../contract/auth/sessions.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,9 +7,9 @@ import type { Handlers } from '../../http/handler.ts';
 import { deviceName, maskIp } from './device-presenters.ts';
 import { endViewerSessions, listLiveSessions } from './sessions.ts';
 
-export function deviceHandlers(deps: Deps): Handlers<typeof deviceRoutes> {
+export function sessionHandlers(deps: Deps): Handlers<typeof sessionRoutes> {
   return {
-    async listDevices({ viewer }) {
+    async listSessions({ viewer }) {
       const sessions = await listLiveSessions(deps.db, viewer.id, deps.now());
       return {
         data: sessions.map((session) => ({
@@ -18,7 +18,7 @@ export function deviceHandlers(deps: Deps): Handlers<typeof deviceRoutes> {
           address: maskIp(session.ip),
           created_at: session.created_at.toISOString(),
           last_seen_at: session.last_seen_at.toISOString(),
-          this: session.id === viewer.sessionId,
+          current: session.id === viewer.sessionId,
         })),
       };
     },

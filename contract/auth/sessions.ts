@@ -1,26 +1,26 @@
-/** The devices on which a person is logged in. */
+/** The sessions of a person: the devices on which they are logged in. */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 
-const device = z.object({
-  id: z.uuid().describe('Id of the session'),
+const session = z.object({
+  id: z.uuid(),
   name: z.string().nullable().describe('Browser and system, e.g. `Chrome on Android`; null when unknown'),
-  address: z.string().nullable().describe('First part of the IP address of the login'),
-  created_at: z.string(),
+  address: z.string().nullable().describe('First part of the IP address of the login; null when unknown'),
+  created_at: z.string().describe('Time of the login'),
   last_seen_at: z.string().describe('Rounded to the hour'),
-  this: z.boolean().describe('Whether it is the session of this call'),
+  current: z.boolean().describe('Whether it is the session of this call'),
 });
 
-export const deviceRoutes = {
-  listDevices: route({
+export const sessionRoutes = {
+  listSessions: route({
     method: 'GET',
     path: '/auth/sessions',
     tag: 'Account',
     summary: 'Sessions of the account, the last used first',
     auth: may('manage_account'),
     rateClass: 'read',
-    response: z.object({ data: z.array(device) }),
+    response: z.object({ data: z.array(session) }),
   }),
   endSessions: route({
     method: 'DELETE',

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { authRoutes } from '../../../contract/auth/auth.ts';
-import { deviceRoutes } from '../../../contract/auth/devices.ts';
+import { sessionRoutes } from '../../../contract/auth/sessions.ts';
 import { accountRoutes } from '../../../contract/account/account.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, newNumber, requestCode } from '../../../test/people.ts';
@@ -12,8 +12,8 @@ beforeAll(async () => {
   app = await testApp({ env: { TRUST_PROXY: '127.0.0.1' } });
 });
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
-const listDevices = async (token: string) => (await app.call(deviceRoutes.listDevices, {}, { token })).body.data;
-const endSession = (token: string, body: object) => app.call(deviceRoutes.endSessions, { body }, { token });
+const listSessions = async (token: string) => (await app.call(sessionRoutes.listSessions, {}, { token })).body.data;
+const endSession = (token: string, body: object) => app.call(sessionRoutes.endSessions, { body }, { token });
 const statusOf = async (token: string) => (await app.call(accountRoutes.getUser, {}, { token })).status;
 async function logInOn(number: string, device?: string, userAgent = ANDROID, token?: string) {
   const headers = { 'user-agent': userAgent, 'x-forwarded-for': '203.0.113.77' };
@@ -26,10 +26,10 @@ test('a user lists their sessions and ends one or all others', async () => {
   const current = await logInOn(number);
   const otherSession = await signIn(app, number);
   const third = await signIn(app, number);
-  const devices = await listDevices(current.token);
-  expect(devices).toHaveLength(3);
-  expect(devices.find((device) => device.this)).toMatchObject({ name: 'Chrome on Android', address: '203.0.113.…' });
-  const otherDevice = devices.find((device) => !device.this);
+  const sessions = await listSessions(current.token);
+  expect(sessions).toHaveLength(3);
+  expect(sessions.find(({ current: isCurrent }) => isCurrent)).toMatchObject({ name: 'Chrome on Android', address: '203.0.113.…' });
+  const otherDevice = sessions.find(({ current: isCurrent }) => !isCurrent);
   expect(await endSession(current.token, { id: otherDevice!.id })).toMatchObject({ status: 200, body: { data: { ended: 1 } } });
   expect((await endSession(current.token, { id: otherDevice!.id })).status).toBe(404);
   expect((await endSession(current.token, { others: true })).body.data.ended).toBe(1);
@@ -39,7 +39,7 @@ test('a user lists their sessions and ends one or all others', async () => {
 
 test('a user cannot end the session of another user', async () => {
   const [first, second] = [await signIn(app), await signIn(app)];
-  const [foreignDevice] = await listDevices(second.token);
+  const [foreignDevice] = await listSessions(second.token);
   expect((await endSession(first.token, { id: foreignDevice!.id })).status).toBe(404);
   expect(await statusOf(second.token)).toBe(200);
   for (const body of [{}, { id: foreignDevice!.id, others: true }, { id: 'x' }])
