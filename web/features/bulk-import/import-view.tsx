@@ -16,8 +16,10 @@ import { InvalidRows } from './invalid-rows.tsx';
 export function ImportView({ id, onLeave }: { readonly id: string; readonly onLeave: () => void }) {
   const { data, error, refetch } = useImport(id);
   if (!data) {
-    if (error && !isTemporary(error)) return <FailedState text={messageOf(error, m['bulk.load_failed']())} onRetry={onLeave} />;
-    if (error) return <FailedState text={messageOf(error, m['bulk.load_failed']())} onRetry={() => void refetch()} />;
+    if (error) {
+      const retry = isTemporary(error) ? () => void refetch() : onLeave;
+      return <FailedState text={messageOf(error, m['bulk.load_failed']())} onRetry={retry} />;
+    }
     return (
       <div role="status" aria-label={m['shell.loading']()} className="rounded-card border border-line bg-card p-6">
         <Skeleton className="mb-4 h-6 w-2/3" />

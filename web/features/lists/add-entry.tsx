@@ -16,7 +16,7 @@ export function AddEntry({ list, city }: { readonly list: ListId; readonly city:
   const { busy, request, run } = useStaffAction();
   const [isOpen, setIsOpen] = useState(false);
   /** Slug of the picked locality. */
-  const [locality, setLocality] = useState<string | null>(null);
+  const [locality, setLocality] = useState<string>();
   if (!isOpen) {
     return (
       <Button variant="outline" icon={<PlusIcon />} className="mt-2" onClick={() => setIsOpen(true)}>
@@ -37,7 +37,7 @@ export function AddEntry({ list, city }: { readonly list: ListId; readonly city:
     };
     if (await run(() => api('POST /admin/lists', { body }))) {
       setIsOpen(false);
-      setLocality(null);
+      setLocality(undefined);
     }
   };
   return (
@@ -50,7 +50,7 @@ export function AddEntry({ list, city }: { readonly list: ListId; readonly city:
             placeholder={m['lists_console.locality']()}
             inputClassName={controlClass}
             onPick={({ slug }) => setLocality(slug)}
-            onType={() => setLocality(null)}
+            onType={() => setLocality(undefined)}
           />
         </div>
       ) : (
@@ -64,7 +64,7 @@ export function AddEntry({ list, city }: { readonly list: ListId; readonly city:
       )}
       <TextField name="from" type="date" label={m['lists_console.first_day']()} />
       <TextField name="until" type="date" label={m['lists_console.last_day']()} />
-      <Button type="submit" size="lg" busy={busy} disabled={list === 'top_location' && locality === null}>
+      <Button type="submit" size="lg" busy={busy} disabled={list === 'top_location' && locality === undefined}>
         {m['lists_console.add_to_list']()}
       </Button>
       <RequestLabel request={request} />
