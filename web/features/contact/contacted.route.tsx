@@ -4,6 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
 import { useStore } from '../../lib/store.ts';
+import { pageNumber } from '../../lib/page/page-number.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -26,7 +27,7 @@ export default function ContactedPage() {
   const [params, setParams] = useSearchParams();
   const { unreadConversations: unreadCount } = useStore(liveNotificationsStore);
   const side: Side = params.get('as') === 'owner' ? 'owner' : 'seeker';
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const page = pageNumber(params);
   const tabs = [
     { id: 'seeker', label: m['shell.contacts_mine']() },
     { id: 'owner', label: m['shell.contacts_theirs']() },

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
+import { pageNumber } from '../../lib/page/page-number.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -16,7 +17,7 @@ export const meta = () => personalMeta(m['lister_role.console']());
 /** Appeals of owners who are shown as agents, for moderators. */
 export default function RoleAppealsPage() {
   const [params] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const page = pageNumber(params);
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'role-appeals', page],
     queryFn: () => api('GET /admin/role-appeals', { query: { page, limit: 20 } }),

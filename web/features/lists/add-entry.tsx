@@ -11,6 +11,9 @@ import { LocationCombobox } from '../../shared/location/location-combobox.tsx';
 import { useStaffAction } from '../../shared/staff-console/use-staff-action.ts';
 import { LIST_NAME, listingIdIn, type ListId } from './list-names.ts';
 
+/** Without it, browsers accept years of six digits, which are not a `YYYY-MM-DD`. */
+const MAX_DAY = '9999-12-31';
+
 /** Adds a listing or a locality to a curated list for a period. */
 export function AddEntry({ list, city }: { readonly list: ListId; readonly city: string }) {
   const { busy, request, run } = useStaffAction();
@@ -62,8 +65,8 @@ export function AddEntry({ list, city }: { readonly list: ListId; readonly city:
           autoComplete="off"
         />
       )}
-      <TextField name="from" type="date" label={m['lists_console.first_day']()} />
-      <TextField name="until" type="date" label={m['lists_console.last_day']()} />
+      <TextField name="from" type="date" max={MAX_DAY} label={m['lists_console.first_day']()} />
+      <TextField name="until" type="date" max={MAX_DAY} label={m['lists_console.last_day']()} />
       <Button type="submit" size="lg" busy={busy} disabled={list === 'top_location' && locality === undefined}>
         {m['lists_console.add_to_list']()}
       </Button>

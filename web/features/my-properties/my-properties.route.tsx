@@ -5,6 +5,7 @@ import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import { MY_STATUS_ORDER, statusLabel, type MyStatus } from '../../shared/own-listing/listing-status.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
+import { pageNumber } from '../../lib/page/page-number.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ChipLink } from '../../ui/chip.tsx';
@@ -57,7 +58,7 @@ function MyProperties() {
   const [params] = useSearchParams();
   const requestedStatus = params.get('status');
   const status = MY_STATUS_ORDER.find((candidate) => candidate === requestedStatus) ?? null;
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const page = pageNumber(params);
   const counts = useQuery({
     queryKey: ['my-properties', 'counts'],
     queryFn: async () => (await api('GET /user/myproperty/count')).data,

@@ -4,6 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
+import { pageNumber } from '../../lib/page/page-number.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -33,7 +34,7 @@ export default function NotificationsPage() {
 
 function NotificationList() {
   const [params] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const page = pageNumber(params);
   const client = useQueryClient();
   const isLoggedIn = useLoggedIn();
   useRefetchOnNotification(['notifications']);

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { ManagedCity, ManagedLocality } from '../../../contract/places.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
+import { pageNumber } from '../../lib/page/page-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { PlusIcon } from '../../ui/drawings/icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -27,7 +28,7 @@ export function LocalityList({ city }: { readonly city: ManagedCity }) {
   const [text, setText] = useState('');
   const searchText = useDeferredValue(text);
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const page = Number(params.get('page') ?? 1) || 1;
+  const page = pageNumber(params);
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'places', 'localities', city.slug, searchText, page],
     queryFn: ({ signal }) =>

@@ -4,6 +4,7 @@ import type { Reveal } from '../../../contract/privacy/privacy.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { clockText, dateText } from '../../lib/format/dates.ts';
+import { pageNumber } from '../../lib/page/page-number.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -14,7 +15,7 @@ const REVEALS_PER_PAGE = 10;
 /** Who saw the person's phone number, for which listing, and when. */
 export function RevealList() {
   const [params] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const page = pageNumber(params);
   const { data, error, refetch } = useQuery({
     queryKey: ['reveals', page],
     queryFn: () => api('GET /user/reveals', { query: { page, limit: REVEALS_PER_PAGE } }),

@@ -4,6 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
+import { pageNumber } from '../../lib/page/page-number.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,7 +20,7 @@ export const meta = () => personalMeta(m['report.mine_title']());
 /** The reports a person has sent, with their status. */
 export default function ReportsPage() {
   const [params] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const page = pageNumber(params);
   return (
     <div className="page page-4xl py-8">
       <h1 className="mb-4 text-28 font-bold">{m['report.mine_title']()}</h1>

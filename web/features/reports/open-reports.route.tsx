@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
+import { pageNumber } from '../../lib/page/page-number.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,7 +20,7 @@ const QUERY_KEY = ['report', 'desk'];
 export default function ReportsDesk() {
   const client = useQueryClient();
   const [params] = useSearchParams();
-  const page = Math.max(1, Number(params.get('page')) || 1);
+  const page = pageNumber(params);
   const { data, error, refetch } = useQuery({
     queryKey: [...QUERY_KEY, page],
     queryFn: () => api('GET /admin/reports', { query: { page, limit: 10 } }),

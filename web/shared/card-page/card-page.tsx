@@ -4,6 +4,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import { messageOf } from '../../lib/api/api.ts';
 import { useServerRendered } from '../../lib/page/server-rendered.ts';
+import { pageNumber } from '../../lib/page/page-number.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { TileName } from '../../ui/drawings/drawn-tile.tsx';
@@ -50,7 +51,7 @@ export function CardPage<E extends { readonly id: string }>(props: CardPageProps
   const isLoggedIn = useLoggedIn();
   const isHydrating = useServerRendered();
   const [params] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const page = pageNumber(params);
   const query = useQuery({
     queryKey: [name, isLoggedIn, page],
     queryFn: () => (isLoggedIn ? props.loadFromAccount : props.loadFromDevice)(page, PER_PAGE),

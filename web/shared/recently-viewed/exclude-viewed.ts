@@ -7,6 +7,7 @@ import { readToken } from '../../lib/api/auth-token.ts';
 import { readDeviceHistory } from './device-history.ts';
 import { mergeHistory } from './merge-history.ts';
 import { readStored } from '../../lib/read-stored.ts';
+import { pageNumber } from '../../lib/page/page-number.ts';
 
 /** Session storage key. After a reload, the second page of a search still continues the first. */
 const KEY = 'unseen';
@@ -49,7 +50,7 @@ function writeSnapshot(snapshot: Snapshot): void {
  */
 export async function excludedIds(url: URL): Promise<readonly string[]> {
   const params = new URLSearchParams(url.search);
-  const page = Number(params.get('page') ?? 1);
+  const page = pageNumber(params);
   params.delete('page');
   const search = `${url.pathname}?${params}`;
   const snapshot = readSnapshot();

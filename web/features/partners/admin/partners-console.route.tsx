@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { m } from '../../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../../lib/api/api.ts';
 import { personalMeta } from '../../../lib/page/seo.tsx';
+import { pageNumber } from '../../../lib/page/page-number.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -24,7 +25,7 @@ const STATES = [
 export default function PartnersPage() {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const page = pageNumber(params);
   const state = STATES.find(({ id }) => id === params.get('state'))?.id ?? 'waiting';
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'partners', state, page],

@@ -4,6 +4,7 @@ import type { StaffTicket } from '../../../../contract/support.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../../lib/api/api.ts';
 import { personalMeta } from '../../../lib/page/seo.tsx';
+import { pageNumber } from '../../../lib/page/page-number.ts';
 import { ChipLink } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
@@ -32,7 +33,7 @@ const listPath = (state: string, assignee: string, page = 1): string =>
 /** Support tickets: open ones by deadline, and closed ones. */
 export default function TicketsPage() {
   const [params, setParams] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const page = pageNumber(params);
   const state = STATES.find(({ id }) => id === params.get('state'))?.id ?? 'open';
   const assignee = ASSIGNEES.find(({ id }) => id === params.get('assignee'))?.id ?? 'any';
   const { data, error, isPending, refetch } = useQuery({
