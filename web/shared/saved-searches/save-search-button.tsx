@@ -36,17 +36,20 @@ export function SaveSearchButton({ url, title, isSecondary = false }: SaveSearch
       <LinkButton
         href={SAVE_HASH}
         variant="outline"
-        icon={loading ? <Spinner /> : <BellIcon />}
         aria-busy={loading || undefined}
         aria-label={m['saved_search.save']()}
         onClick={(event) => {
           event.preventDefault();
           requireLogin(open, m['saved_search.login']());
         }}
-        className="shrink-0 whitespace-nowrap max-sm:px-3 noscript:hidden"
+        className="min-w-11 whitespace-nowrap max-sm:shrink-99 max-sm:px-3 sm:shrink-0 noscript:hidden"
       >
-        <span className="lg:hidden beside:inline">{m['saved_search.save_short']()}</span>
-        <span className="max-lg:hidden beside:hidden">{m['saved_search.save']()}</span>
+        {/* On a phone without space for the text it wraps into the second line, which is hidden. */}
+        <span className="flex h-6 flex-wrap items-center justify-center gap-2 overflow-hidden">
+          {loading ? <Spinner /> : <BellIcon />}
+          <span className="lg:hidden beside:inline">{m['saved_search.save_short']()}</span>
+          <span className="max-lg:hidden beside:hidden">{m['saved_search.save']()}</span>
+        </span>
       </LinkButton>
       {/* A portal, because the button may be inside a part of the page that is hidden on this screen. */}
       {Dialog && createPortal(<Dialog url={url} title={title} onClose={close} />, document.body)}
