@@ -70,7 +70,7 @@ export function MapSearchPage({ page, ignoredMessages, stale }: MapSearchPagePro
             {isMapUnavailable && <p className="mt-4 rounded-card border border-line bg-card p-4">{m['map.unable']()}</p>}
             {stale && <StaleNotice />}
             <IgnoredParamsNotice messages={ignoredMessages} cleanUrl={page.canonical} />
-            <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3">
+            <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 gap-y-2 py-1.5">
               <ResultCount page={page} />
               <div className="flex flex-wrap items-center gap-2 max-lg:flex-nowrap">
                 <SortSelect sorts={page.sorts} search={search} />
@@ -105,9 +105,9 @@ export function MapSearchPage({ page, ignoredMessages, stale }: MapSearchPagePro
         href={searchUrl(withView(state, null))}
         variant="float"
         icon={<ListIcon />}
-        className={cx('fixed bottom-32 left-1/2 z-20 -translate-x-1/2 lg:hidden', (selectedPlace || isMapUnavailable) && 'hidden')}
+        className={cx('fixed bottom-32 left-1/2 z-20 -translate-x-1/2 md:hidden', (selectedPlace || isMapUnavailable) && 'hidden')}
       >
-        {m['map.to_list']({ total: countText(page.pagination.total) })}
+        {listLinkText(page)}
       </LinkButton>
       <SearchStatus page={page} search={search} />
     </div>
@@ -126,6 +126,8 @@ function useRedirectToList(state: SearchPage['state']): void {
     if (isDuplicateOfList) void navigate(searchUrl(withView(state, null)), { replace: true, preventScrollReset: true });
   }, [isDuplicateOfList, state, navigate]);
 }
+
+const listLinkText = ({ pagination: { total } }: SearchPage): string => m['map.to_list']({ total: countText(total) });
 
 interface PartProps {
   readonly page: SearchPage;
@@ -148,6 +150,15 @@ function PageHead({ page, search }: PartProps) {
         </div>
         <FilterButton search={search} overlay="always" />
         <SaveSearchButton url={page.canonical} title={page.title} />
+        {/* On phones it floats over the map. */}
+        <LinkButton
+          href={searchUrl(withView(search.state, null))}
+          variant="outline"
+          icon={<ListIcon />}
+          className="shrink-0 whitespace-nowrap max-md:hidden lg:hidden"
+        >
+          {listLinkText(page)}
+        </LinkButton>
       </div>
     </div>
   );

@@ -17,7 +17,7 @@ export function fitOptions(container: HTMLElement): Pick<Fit, 'padding' | 'maxZo
   return { padding: { top, bottom, left: padding, right: padding }, maxZoom: MAX_FIT_ZOOM };
 }
 
-/** Height of the part at the bottom that something else covers, such as the link to the list on small screens. */
+/** Height of the part at the bottom that something else covers, such as the link to the list on phones. */
 function coveredBottom(container: HTMLElement): number {
   const cover = document.querySelector('[data-covers-map]')?.getBoundingClientRect();
   // an element that is not displayed has no height
