@@ -8,8 +8,9 @@ const MAX_URL_LENGTH = 2_000;
 export interface RecentSearch {
   /** Path and query without a language prefix, with the page number that was viewed last. */
   readonly url: string;
-  /** Title of the search, in the language in which it was searched. */
   readonly title: string;
+  /** Language of the title. Absent in entries of earlier releases. */
+  readonly language?: string;
 }
 
 // Accepts only paths of this site; anything else was not stored by it.
@@ -30,6 +31,10 @@ export function addSearch(search: RecentSearch): void {
   const key = searchKey(search);
   storeSearches([search, ...readSearches().filter((other) => searchKey(other) !== key)].slice(0, MAX_ENTRIES));
 }
+
+/** Replaces the title of a stored search. */
+export const retitleSearch = (search: RecentSearch): void =>
+  storeSearches(readSearches().map((other) => (other.url === search.url ? search : other)));
 
 export const clearSearches = (): void => storeSearches([]);
 
