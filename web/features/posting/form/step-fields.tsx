@@ -83,9 +83,13 @@ const StepField = memo(function StepField({ field, siblingValues, required, warn
         )}
       />
       {hasPriceComparison(field) && <SimilarPriceNote siblingValues={siblingValues} />}
-      {warnings.map((warning) => (
-        <SoftWarning key={warning.code + warning.path} warning={warning} />
-      ))}
+      {warnings.length > 0 && (
+        <div>
+          {warnings.map((warning) => (
+            <SoftWarning key={warning.code + warning.path} warning={warning} />
+          ))}
+        </div>
+      )}
     </div>
   );
 });
@@ -96,7 +100,7 @@ const hasPriceComparison = ({ compared, columns = [] }: FormField): boolean =>
 type GroupLayout = 'checkboxes' | 'pair' | 'areas' | 'single';
 const GROUP_CLASS: Readonly<Record<GroupLayout, string>> = {
   checkboxes: 'flex flex-wrap gap-x-7',
-  pair: 'grid gap-x-4 gap-y-7 sm:grid-cols-2',
+  pair: 'field-rows sm:grid-cols-2',
   // Half of the form beside the list of steps is too narrow for a number and its unit.
   areas: 'grid gap-x-4 gap-y-7 sm:max-md:grid-cols-2 lg:grid-cols-2',
   // The first coordinate renders the pin for both, and the second renders nothing.
