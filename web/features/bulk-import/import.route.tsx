@@ -27,7 +27,7 @@ export const meta = () => personalMeta(m['bulk.title']());
 /** Import of listings from a file: template, dry run, import, history, and export. */
 export default function ImportPage() {
   return (
-    <div className="page page-4xl py-8">
+    <div className="page page-5xl py-8">
       <Anchor href="/my-properties" className="mb-2 inline-flex min-h-11 items-center gap-1 text-indigo hover:underline">
         <BackIcon />
         {m['bulk.back']()}
@@ -113,11 +113,13 @@ function Imports() {
           <ImportView key={openId} id={openId} onLeave={() => setQuery({ import: null })} />
         </div>
       ) : (
-        <>
-          <KindChoice kinds={kinds.data} kind={kind.id} onKind={(id) => setQuery({ kind: id }, { replace: true })} />
-          <FileChoice kind={kind.id} />
+        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-6">
+          <div className="flex flex-col gap-8 lg:gap-6">
+            <KindChoice kinds={kinds.data} kind={kind.id} onKind={(id) => setQuery({ kind: id }, { replace: true })} />
+            <FileChoice kind={kind.id} />
+          </div>
           <ExportCard kind={kind.id} label={kind.label} />
-        </>
+        </div>
       )}
       <History openId={openId} kinds={kinds.data} onShow={openImport} />
     </div>

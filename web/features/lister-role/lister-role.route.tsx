@@ -3,6 +3,8 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { ListerRole } from '../../../contract/account/lister-role.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -34,9 +36,18 @@ function OwnRole() {
   });
   if (error && !data) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-32 rounded-card" />;
+  if (data.state === 'stated')
+    return (
+      <EmptyState
+        tile="home"
+        title={m['lister_role.stated_title']()}
+        text={stateText(data)}
+        action={<LinkButton href="/my-properties">{m['shell.my_properties']()}</LinkButton>}
+      />
+    );
   return (
     <div className="flex flex-col gap-4">
-      <Notice tone={isShownAsOwner(data) ? 'good' : 'attention'}>{stateText(data)}</Notice>
+      <Notice tone={data.state === 'cleared' ? 'good' : 'attention'}>{stateText(data)}</Notice>
       {data.note !== null && (
         <p>
           <span className="block text-14 text-muted">{m['lister_role.note']()}</span>
@@ -47,8 +58,6 @@ function OwnRole() {
     </div>
   );
 }
-
-const isShownAsOwner = ({ state }: ListerRole): boolean => state === 'stated' || state === 'cleared';
 
 function stateText({ state, societies: count }: ListerRole): string {
   switch (state) {

@@ -25,14 +25,18 @@ export const meta = () => personalMeta(m['plans.promote']());
 export default function PromotePage() {
   const { id = '' } = useParams();
   return (
-    <div className="page page-2xl py-8">
+    <div className="page page-5xl py-8">
       <h1 className="text-28 font-bold">{m['plans.promote']()}</h1>
       <p className="text-muted">{m['plans.promote_text']()}</p>
       <p className="mt-1 mb-6 text-14 text-muted">{m['plans.promote_fair']()}</p>
       <LoginWall tile="home" title={m['plans.login_wall']()} text={m['plans.mine_login_wall_text']()}>
-        <PromotedListing id={id} />
-        <BoostChoices />
-        <Promotions />
+        <div className="lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:items-start lg:gap-6">
+          <PromotedListing id={id} />
+          <div>
+            <BoostChoices />
+            <Promotions />
+          </div>
+        </div>
       </LoginWall>
     </div>
   );
