@@ -25,11 +25,18 @@ describe('a search around a landmark', () => {
     expect(result).toMatchObject({
       canonical: `/${SLUG}`,
       redirect: null,
-      title: 'Homes for rent within 2 km of PSG College of Technology, Coimbatore',
+      title: 'Homes for rent within 2\u00A0km of PSG College of Technology, Coimbatore',
       around: { slug: 'psg-college-of-technology', metres: 2000 },
     });
     expect(result.chips[0]).toMatchObject({ param: 'landmark', without: '/homes-in-coimbatore-for-rent' });
-    expect(result.around!.radii.map(({ label }) => label)).toEqual(['500 m', '1 km', '2 km', '3 km', '5 km', '10 km']);
+    expect(result.around!.radii.map(({ label }) => label)).toEqual([
+      '500 m',
+      '1\u00A0km',
+      '2\u00A0km',
+      '3\u00A0km',
+      '5\u00A0km',
+      '10\u00A0km',
+    ]);
     const wide = await readPage(SLUG, { radius: '5000' });
     expect(wide).toMatchObject({ canonical: `/${SLUG}?radius=5000`, indexable: false });
     expect(wide.pagination.total).toBeGreaterThanOrEqual(result.pagination.total);
