@@ -25,7 +25,7 @@ export function CalculatorList() {
           <li key={slug}>
             <Anchor
               href={`/calculators/${slug}`}
-              className="flex min-h-24 items-center justify-between gap-4 rounded-card border border-line bg-card p-5 hover:border-edge"
+              className="flex h-full min-h-24 items-center justify-between gap-4 rounded-card border border-line bg-card p-5 hover:border-edge"
             >
               <span>
                 <span className="block text-18 font-bold">{title()}</span>
