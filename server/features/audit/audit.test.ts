@@ -58,6 +58,39 @@ describe('the presentation of an audit event', () => {
     expect(event.words.details).toContainEqual({ label: 'Purpose', text: 'Text messages about saved searches' });
   });
 
+  test.each<[string, Omit<NewAuditEvent, 'at' | 'actorId'>, AuditEvent['words']['details']]>([
+    ['an erasure', { action: 'erase', details: { cause: 'requested' } }, [{ label: 'Cause', text: 'Asked for' }]],
+    ['a failed login', { action: 'login_failed', details: { reason: 'wrong_password' } }, [{ label: 'Reason', text: 'Wrong password' }]],
+    ['a new password', { action: 'password_set', details: { by: 'link' } }, [{ label: 'How', text: 'Link' }]],
+    ['suspected harvesting', { action: 'harvest_suspected', details: { scope: 'site' } }, [{ label: 'Extent', text: 'The whole site' }]],
+    [
+      'contact settings',
+      { action: 'reach_changed', details: { reach: 'messages', whatsapp: false } },
+      [
+        { label: 'Contact by', text: 'Messages' },
+        { label: 'WhatsApp', text: 'No' },
+      ],
+    ],
+    [
+      'evidence',
+      { action: 'evidence_record', details: { method: 'document_seen', document: 'sale_deed' } },
+      [
+        { label: 'Fact', text: 'Document seen' },
+        { label: 'Document', text: 'sale deed' },
+      ],
+    ],
+    [
+      'an appeal',
+      { action: 'role_appeal', details: { documents: ['tax_receipt'] } },
+      [{ label: 'Documents', text: 'property tax receipt' }],
+    ],
+  ])('has texts for the details of %s', async (_, event, details) => {
+    const { words } = await recordAndReadEvent(event);
+    // jsonb orders keys by length
+    expect(words.details).toHaveLength(details.length);
+    expect(words.details).toEqual(expect.arrayContaining([...details]));
+  });
+
   test('has the id of a listing, every reason, and the labels of the changed fields', async () => {
     const { publicId } = await newListing(app, meena!.id);
     const takeDown = await recordAndReadEvent({

@@ -16,12 +16,15 @@ const TEXT_PREFIXES: Readonly<Record<string, readonly string[]>> = {
   role: ['role_name.'],
   state: ['listing_status.', 'support.state.', 'audit_value.'],
   reasons: ['review.reason_'],
-  reason: ['review.reason_', 'subscription.refused_', 'audit_value.'],
+  reason: ['review.reason_', 'subscription.refused_', 'evidence_withdrawal.', 'audit_value.'],
   findings: ['finding_short.'],
   outcome: ['report_desk.', 'audit_value.'],
   list: ['plans.list_', 'lists_console.'],
   value: ['settings.review_', 'audit_value.'],
   purpose: ['purpose.'],
+  method: ['evidence.', 'evidence.record_'],
+  document: ['evidence_document.'],
+  documents: ['evidence_document.'],
 };
 const DEFAULT_PREFIXES = ['audit_value.'] as const;
 
