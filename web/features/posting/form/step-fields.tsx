@@ -102,7 +102,7 @@ const GROUP_CLASS: Readonly<Record<GroupLayout, string>> = {
   checkboxes: 'flex flex-wrap gap-x-7',
   pair: 'field-rows sm:grid-cols-2',
   // Half of the form beside the list of steps is too narrow for a number and its unit.
-  areas: 'grid gap-x-4 gap-y-7 sm:max-md:grid-cols-2 lg:grid-cols-2',
+  areas: 'field-rows sm:max-md:grid-cols-2 lg:grid-cols-2',
   // The first coordinate renders the pin for both, and the second renders nothing.
   single: 'has-[>:empty]:hidden',
 };
