@@ -103,7 +103,7 @@ function CityFiles({ city: { name: city, listings, files } }: { readonly city: C
     <li className="rounded-card border border-line bg-card px-4 py-3">
       <h2 className="font-semibold">{city}</h2>
       <p className="text-14 text-muted">{m['open_data.listings']({ count: listings, total: countText(listings) })}</p>
-      <ul className="mt-1 flex flex-wrap gap-x-4">
+      <ul className="mt-1 flex flex-wrap gap-x-3">
         {files.map(({ name, format, bytes }) => (
           <li key={name}>
             <a
