@@ -67,8 +67,7 @@ export function ListerCard({ listing, isLive, ownListing }: ListerCardProps) {
       {isLive && !ownListing && (
         <div className="mt-4 border-t border-line pt-4 max-md:hidden">
           <PriceText price={listing.price} className="mb-3 block text-22" />
-          {/* smaller than elsewhere, so that its text needs one line in every language */}
-          <ContactButton subject={contactSubject(listing)} size="md" wide className="min-h-13 max-lg:[&>svg]:hidden" />
+          <ContactButton subject={contactSubject(listing)} wide />
           <AskForVisit propertyId={listing.id} wide className="mt-3" />
         </div>
       )}
