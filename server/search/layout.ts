@@ -112,8 +112,10 @@ export function declareLayout(kinds: readonly Kind<KindId>[]): DeclaredLayout {
   };
   return {
     filtersOf(ids) {
-      const key = ids.join();
-      const filters = filtersByKindIds.get(key) ?? filterParams(kinds.filter((kind) => ids.includes(kind.id)));
+      // in the order of the declarations, because clients can name kinds in a million orders
+      const requestedKinds = kinds.filter((kind) => ids.includes(kind.id));
+      const key = requestedKinds.map(({ id }) => id).join();
+      const filters = filtersByKindIds.get(key) ?? filterParams(requestedKinds);
       filtersByKindIds.set(key, filters);
       return filters;
     },

@@ -18,13 +18,13 @@ export const canonicalIntent = (intent: NonNullable<SearchQuery['intent']>): Int
 /** Radius in metres around `near` when the query contains none. */
 export const DEFAULT_NEAR_RADIUS = 3_000;
 
-const keysByKinds = new Map<string, ReadonlySet<string>>();
+const keysByFilters = new WeakMap<object, ReadonlySet<string>>();
 
 /** The query keys of all filters of these kinds. */
 export function filterKeys(kinds: readonly string[]): ReadonlySet<string> {
-  const cacheKey = kinds.join();
-  let keys = keysByKinds.get(cacheKey);
-  if (!keys) keysByKinds.set(cacheKey, (keys = new Set(layout.filtersOf(kinds).flatMap((filter) => filter.keys))));
+  const filters = layout.filtersOf(kinds);
+  let keys = keysByFilters.get(filters);
+  if (!keys) keysByFilters.set(filters, (keys = new Set(filters.flatMap((filter) => filter.keys))));
   return keys;
 }
 const ALL_FILTER_KEYS = filterKeys(KIND_IDS);

@@ -34,8 +34,9 @@ function throwInvalid(errors: readonly FieldError[]): never {
   throw new AppError('invalid', errors.length === 1 ? errors[0]!.message : m['error.invalid'](), { errors });
 }
 
-/** The kinds that a query searches: those that it names, those of its intent, or all. */
-function searchedKinds({ intent, kind }: SearchQuery): readonly KindId[] {
+/** The kinds that a query searches, each once: those that it names, those of its intent, or all. */
+function searchedKinds({ intent, kind: namedKinds }: SearchQuery): readonly KindId[] {
+  const kind = namedKinds && KIND_IDS.filter((id) => namedKinds.includes(id));
   if (!intent) return kind ?? KIND_IDS;
   const kindsOfIntent: readonly KindId[] = KINDS_OF_INTENT[canonicalIntent(intent)];
   const foreignKind = kind?.find((id) => !kindsOfIntent.includes(id));
