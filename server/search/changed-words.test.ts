@@ -8,7 +8,9 @@ import type { KindRow } from './index/row.ts';
 import { WordTable } from './sql/words.ts';
 import { layoutOf } from './table/numbering.ts';
 import { WORD_LIMITS } from './text/dictionary.ts';
-import { matchAllRequest } from './types.ts';
+import { WordRoom } from './text/word-room.ts';
+import { SOCIETY_MARK } from './text/society-mark.ts';
+import { matchAllRequest, type SearchRequest } from './types.ts';
 
 const { url } = await testDatabase();
 const database = openDatabase({ url, size: 1, statementTimeoutMs: 5000, onError: () => undefined });
@@ -58,6 +60,38 @@ test('words that a listing no longer contains leave the memory, and what its wor
   expect(find('garden')).toEqual([1]);
   // the other words of the same beginning left when the segment was compacted
   expect(find(`vil${letters(0)}`)).toEqual([]);
+});
+
+test('invented words have limited room, and known words and societies of later listings are found', async () => {
+  const index = new ColumnIndex(await layoutOf(database.db), new WordRoom({ perCity: 1000, inAllCities: 1500 }));
+  const apply = (cityId: number, listingId: number, words: readonly string[]) =>
+    index.apply([{ cityId, listingId }], [{ ...rowOf(listingId, words), cityId }]);
+  const find = (request: Partial<SearchRequest>, cityId = 1) =>
+    index.search({ ...matchAllRequest(cityId, [KIND], new Date()), ...request }).ids.map(({ listingId }) => listingId);
+  apply(1, 1, ['villa', 'garden']);
+  for (let n = 0; n < 40; n += 1)
+    apply(
+      n < 20 ? 1 : 2,
+      2 + n,
+      Array.from({ length: 100 }, (_, word) => `word${letters(n * 100 + word)}`),
+    );
+  apply(1, 50, ['garden', 'latecomer', `${SOCIETY_MARK}lotus#1`]);
+  const wordCounts = index.segments.map((segment) => [...segment.words()].length);
+  expect(wordCounts).toEqual([1001, 500]);
+  expect(find({ text: 'garden' }).toSorted((a, b) => a - b)).toEqual([1, 50]);
+  expect(find({ text: 'latecomer' })).toEqual([]);
+  // rows that are only compared with saved searches take no room either
+  index.matcherFor([{ ...rowOf(60, ['otherword']), cityId: 2 }]);
+  apply(2, 61, ['otherword']);
+  expect(find({ text: 'otherword' }, 2)).toEqual([]);
+  // the words of removed listings make room
+  index.apply(
+    Array.from({ length: 20 }, (_, n) => ({ cityId: 1, listingId: 2 + n })),
+    [],
+  );
+  index.compactedSegment(1, KIND);
+  apply(1, 50, ['garden', 'latecomer']);
+  expect(find({ text: 'latecomer' })).toEqual([50]);
 });
 
 test('a search by statements also completes a bounded number of words with the same beginning', async () => {

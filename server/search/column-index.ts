@@ -7,7 +7,7 @@ import { kindOf } from '../../kinds/index.ts';
 import { nextTurn } from '../concurrency/next-turn.ts';
 import type { ListingKey } from '../db/listing-key.ts';
 import { countRows, forEachRow } from './index/bit-set.ts';
-import { Segment } from './index/segment.ts';
+import { Segment, type DictionaryOfSegment } from './index/segment.ts';
 import { compacted } from './index/compact.ts';
 import { segmentDigest, type IdRange } from './index/digest.ts';
 import type { KindRow } from './index/row.ts';
@@ -21,6 +21,7 @@ import { SQM_PER_SQFT } from './query/ranges.ts';
 import { findRelaxations } from './query/relax-query.ts';
 import { promotedIds, relevanceParts } from './query/relevance.ts';
 import { Dictionary } from './text/dictionary.ts';
+import { WordRoom } from './text/word-room.ts';
 import type { MapScale, MarkerMap, Relaxation, RelevancePart, SearchRequest, SearchResult } from './types.ts';
 
 interface City {
@@ -42,9 +43,11 @@ const needsCompaction = ({ deadCount, liveCount, addedWordCount }: Segment): boo
 export class ColumnIndex {
   readonly #layout: Layout;
   readonly #cities = new Map<number, City>();
+  readonly #wordRoom: WordRoom;
 
-  constructor(layout: Layout) {
+  constructor(layout: Layout, wordRoom = new WordRoom()) {
     this.#layout = layout;
+    this.#wordRoom = wordRoom;
   }
 
   /** Adds a row to an index that is being built. Call `finish` after the last one. */
@@ -183,7 +186,14 @@ export class ColumnIndex {
       const { cityId, kind } = group[0]!;
       const { dictionary } = this.#city(cityId);
       // no use, because these segments end without notice
-      const segment = this.#newSegment({ add: (word) => dictionary.add(word, 0) }, kind);
+      const withoutUses: DictionaryOfSegment = {
+        add: (word) => dictionary.add(word, 0),
+        admits: (word) => dictionary.admits(word),
+        get isFull() {
+          return dictionary.isFull;
+        },
+      };
+      const segment = this.#newSegment(withoutUses, kind);
       for (const { row } of group) segment.append(row);
       segment.sort();
       return { cityId, kind, dictionary, segment };
@@ -229,12 +239,12 @@ export class ColumnIndex {
   }
 
   #city(cityId: number): City {
-    const city = this.#cities.get(cityId) ?? { dictionary: new Dictionary(), segments: new Map() };
+    const city = this.#cities.get(cityId) ?? { dictionary: new Dictionary(this.#wordRoom), segments: new Map() };
     this.#cities.set(cityId, city);
     return city;
   }
 
-  #newSegment(dictionary: Pick<Dictionary, 'add'>, kind: string): Segment {
+  #newSegment(dictionary: DictionaryOfSegment, kind: string): Segment {
     return new Segment(dictionary, this.#layout.numberIndexesOf(kind), this.#layout.otherPriceIndexOf(kind));
   }
 

@@ -23,6 +23,8 @@ const MIN_SPARE_ROWS = 64;
 /** Up to this number of changed rows are inserted and removed one by one; more are merged in one pass. */
 const MAX_SINGLE_UPDATES = 32;
 
+export type DictionaryOfSegment = Pick<Dictionary, 'add' | 'admits' | 'isFull'>;
+
 interface SegmentParts {
   readonly columns: Columns;
   readonly options: ReadonlyMap<number, BitSet>;
@@ -55,11 +57,11 @@ export class Segment {
   #words = new WordIndex();
   #addedWordCount = 0;
   #isCompact = true;
-  readonly #dictionary: Pick<Dictionary, 'add'>;
+  readonly #dictionary: DictionaryOfSegment;
   readonly #liveByLocality = new Map<number, number>();
 
   /** The segments of a city share the dictionary. For the indexes, see `Columns`. */
-  constructor(dictionary: Pick<Dictionary, 'add'>, numberIndexes: readonly number[], otherPriceIndex: number | null) {
+  constructor(dictionary: DictionaryOfSegment, numberIndexes: readonly number[], otherPriceIndex: number | null) {
     this.#dictionary = dictionary;
     this.columns = new Columns(numberIndexes, otherPriceIndex);
   }
@@ -155,11 +157,13 @@ export class Segment {
     for (const flag of row.flags) bitSetFor(this.flags, flag).add(rowNumber);
     if (row.localityId !== null) this.#addToLocality(row.localityId, rowNumber);
     if (row.photoCount > 0) this.withPhotos.add(rowNumber);
-    for (const word of row.words)
-      if (this.#words.add(word, rowNumber)) {
-        this.#dictionary.add(word);
-        this.#addedWordCount += 1;
-      }
+    for (const word of row.words) {
+      // asked first, because looking up every word would take longer than adding it
+      if (this.#dictionary.isFull && !this.#dictionary.admits(word)) continue;
+      if (!this.#words.add(word, rowNumber)) continue;
+      this.#dictionary.add(word);
+      this.#addedWordCount += 1;
+    }
     this.#isCompact = false;
     this.live.add(rowNumber);
     this.liveCount++;

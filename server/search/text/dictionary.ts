@@ -1,7 +1,9 @@
 /** The words of a city's listings. They can be looked up by prefix, by synonym and despite typing errors. */
 import { LRUCache } from 'lru-cache';
 import { editDistance, errorsAllowed } from './edit-distance.ts';
+import { SOCIETY_MARK } from './society-mark.ts';
 import { synonymsOf } from './synonyms.ts';
+import { WordRoom } from './word-room.ts';
 
 /** All sequences of three letters, with spaces at the ends of the word. Two words that differ by few errors have most of them in common. */
 function trigrams(word: string): string[] {
@@ -78,10 +80,25 @@ export class Dictionary {
   /** Whether a word was beyond a limit, and may take the place of a forgotten one. */
   #isAnyRefused = false;
   readonly #expansions = new LRUCache<string, string[]>({ max: MAX_CACHED_EXPANSIONS });
+  readonly #room: WordRoom;
+
+  constructor(room = new WordRoom()) {
+    this.#room = room;
+  }
 
   /** Number of words. */
   get size(): number {
     return this.#uses.size;
+  }
+
+  /** Whether there is no room for new words. */
+  get isFull(): boolean {
+    return this.#uses.size >= this.#room.perCity || this.#room.isFull;
+  }
+
+  /** Whether a listing can be found by this word. Filters rely on the key of a society, of which a listing has one. */
+  admits(word: string): boolean {
+    return !this.isFull || this.#uses.has(word) || word.startsWith(SOCIETY_MARK);
   }
 
   /** @param uses 0 for a word that only has to be known until the next `release` */
@@ -89,6 +106,7 @@ export class Dictionary {
     const before = this.#uses.get(word);
     this.#uses.set(word, (before ?? 0) + uses);
     if (before !== undefined) return;
+    this.#room.take();
     this.#enter(word);
     this.#expansions.clear();
   }
@@ -99,6 +117,7 @@ export class Dictionary {
     const forgotten = [...this.#uses].flatMap(([word, uses]) => (uses > 0 ? [] : [word]));
     if (forgotten.length === 0) return;
     for (const word of forgotten) this.#uses.delete(word);
+    this.#room.release(forgotten.length);
     this.#expansions.clear();
     if (forgotten.length > MAX_SINGLE_REMOVALS || this.#isAnyRefused) this.#enterAll();
     else for (const word of forgotten) this.#remove(word);

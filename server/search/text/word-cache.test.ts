@@ -9,11 +9,11 @@ const split = (cache: WordCache, text: string): string[] => {
 };
 
 describe('the word cache', () => {
-  it('splits a text into its words in any script, whether they are cached or new', () => {
+  it('splits a text into its words in any script, whether they are cached, new or beyond its limit', () => {
     const word = fc.stringMatching(/^[a-z0-9\u0b95-\u0bb9\u0915-\u0939]{1,12}$/);
     fc.assert(
-      fc.property(fc.array(fc.array(word, { minLength: 1 }), { minLength: 1 }), (texts) => {
-        const cache = new WordCache();
+      fc.property(fc.array(fc.array(word, { minLength: 1 }), { minLength: 1 }), fc.integer({ min: 0, max: 20 }), (texts, maxWords) => {
+        const cache = new WordCache(maxWords);
         for (const words of [...texts, ...texts]) expect(split(cache, words.join(' '))).toEqual(words);
       }),
     );

@@ -3,6 +3,8 @@
  * different ones. Returning the same string object every time saves decoding, and maps do not have to hash it again. The cache is an
  * open-addressing hash table keyed by the bytes.
  */
+import { WORD_ROOM } from './word-room.ts';
+
 const SPACE = 0x20;
 /** The prime number of the 32-bit FNV hash. */
 const FNV_PRIME = 0x01000193;
@@ -17,6 +19,11 @@ export class WordCache {
   #hashes = new Int32Array(1 << 12);
   #starts = new Uint32Array((1 << 12) + 1);
   #bytes = new Uint8Array(1 << 16);
+  readonly #maxWords: number;
+
+  constructor(maxWords: number = WORD_ROOM.inAllCities) {
+    this.#maxWords = maxWords;
+  }
 
   /** Splits bytes `from` to `to` of a UTF-8 text into words, which are separated by single spaces. */
   split(text: Buffer, from: number, to: number): string[] {
@@ -57,6 +64,8 @@ export class WordCache {
 
   #add(text: Buffer, from: number, to: number, hash: number, slot: number): string {
     const word = text.toString('utf8', from, to);
+    // an index keeps no more words than this
+    if (this.#words.length >= this.#maxWords) return word;
     const index = this.#words.push(word) - 1;
     if (index >= this.#hashes.length) {
       this.#hashes = copyInto(this.#hashes, new Int32Array(index * 2));
