@@ -43,7 +43,9 @@ export async function writeSearchRow(tx: Tx, key: ListingKey): Promise<void> {
 export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reason: 'changed' | 'derived' = 'changed'): Promise<number> {
   if (keys.length === 0) return 0;
   const rows = await buildSearchRows(tx, keys);
-  const existing = reason === 'changed' ? await readExistingRows(tx, keys) : [];
+  // only live listings have a transition
+  const liveKeys = rows.map(({ city_id, listing_id }) => ({ cityId: city_id, listingId: listing_id }));
+  const existing = reason === 'changed' && liveKeys.length > 0 ? await readExistingRows(tx, liveKeys) : [];
   // one city after the other: in a cluster, a statement that may affect several cities blocks all others until its transaction ends
   for (const [cityId, cityKeys] of [...Map.groupBy(keys, (key) => key.cityId)].toSorted(([a], [b]) => a - b))
     await sql`
