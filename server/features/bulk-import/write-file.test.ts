@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { kindOf } from '../../../kinds/index.ts';
+import { listingsFile, reportFile } from './write-file.ts';
+
+const ROWS = 500;
+
+/** Reads a file, and counts the turns of the event loop between its parts. */
+async function read(content: AsyncIterable<string>) {
+  let turns = 0;
+  let isReading = true;
+  const count = () => {
+    turns += 1;
+    if (isReading) setImmediate(count);
+  };
+  setImmediate(count);
+  let text = '';
+  for await (const part of content) text += part;
+  isReading = false;
+  return { turns, text };
+}
+
+test.each([
+  [
+    'of listings',
+    listingsFile(
+      kindOf('plot')!,
+      'csv',
+      'plots',
+      (async function* () {
+        yield Array.from({ length: ROWS }, (_, n) => ({ id: `id${n}`, externalId: null, publish: true, values: {} }));
+      })(),
+    ),
+  ],
+  [
+    'of results',
+    reportFile(
+      'results',
+      ['row'],
+      (async function* () {
+        yield Array.from({ length: ROWS }, (_, n) => [`id${n}`]);
+      })(),
+    ),
+  ],
+])('a page %s is written in several turns of the event loop, and completely', async (_, { content }) => {
+  const { turns, text } = await read(content as AsyncIterable<string>);
+  expect(turns).toBeGreaterThan(9);
+  expect(text.trim().split('\r\n')).toHaveLength(ROWS + 1);
+  for (const n of [0, 49, 50, ROWS - 1]) expect(text).toContain(`id${n}`);
+});
