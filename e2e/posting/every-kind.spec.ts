@@ -14,6 +14,7 @@ import type { Kind, Values } from '../../kinds/field.ts';
 import { ALL_KINDS, KINDS } from '../../kinds/index.ts';
 import { sampleValues } from '../../sample-listings/sample-listing.ts';
 import { seededRandom } from '../../kinds/seeded-random.ts';
+import { normalOrExhaustive } from '../../test/exhaustive.ts';
 import { expectVisibleFields, fillStep } from '../support/fill-step.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPhoneNumber } from '../support/people.ts';
@@ -33,14 +34,20 @@ interface Walk extends Place {
   readonly positionSource: PositionSource;
 }
 /**
- * Together these cover every control except tables of rooms (`pg-by-keyboard.spec.ts` posts a PG).
- * `web/features/posting/form/step-fields.test.tsx` renders the fields of every kind, and `server/features/posting/posting.test.ts` saves
- * them step by step.
+ * Together these cover every control except tables of rooms (`pg-by-keyboard.spec.ts` posts a PG); `post-to-contact.spec.ts` posts a home whose
+ * place is a suggestion. `web/features/posting/form/step-fields.test.tsx` renders the fields of every kind, and
+ * `server/features/posting/posting.test.ts` saves them step by step.
  */
 const WALKS: readonly Walk[] = [
-  { kind: KINDS.flatmate, role: 'Owner', positionSource: 'device', city: { slug: 'chennai', state: 'TN' } },
-  { kind: KINDS.commercial_sale, role: 'Developer', positionSource: 'suggestion', city: { slug: 'mumbai', state: 'MH' } },
+  { kind: KINDS.commercial_sale, role: 'Developer', positionSource: 'device', city: { slug: 'mumbai', state: 'MH' } },
   { kind: KINDS.residential_resale, role: 'Agent', positionSource: 'map', city: { slug: 'bangalore', state: 'KA' } },
+  ...normalOrExhaustive<Walk[]>(
+    [],
+    [
+      { kind: KINDS.flatmate, role: 'Owner', positionSource: 'device', city: { slug: 'chennai', state: 'TN' } },
+      { kind: KINDS.commercial_rent, role: 'Developer', positionSource: 'suggestion', city: { slug: 'mumbai', state: 'MH' } },
+    ],
+  ),
 ];
 const COIMBATORE: Place = { role: 'Owner', city: { slug: 'coimbatore', state: 'TN' } };
 

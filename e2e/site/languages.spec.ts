@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { normalOrExhaustive } from '../../test/exhaustive.ts';
 import { expectAccessibleTranslation } from '../support/accessibility.ts';
 import { waitForHydration } from '../support/hydration.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -26,7 +27,13 @@ async function expectSpoken(page: Page, { prefix, tag, script }: (typeof LANGUAG
   await expectAccessibleTranslation(page);
 }
 
-for (const language of LANGUAGES) {
+/**
+ * The languages whose pages are read: one that is complete and one that is complete only for visitors. `e2e/screens` looks at the main screens
+ * in all languages, and the tests of `messages` compare their texts.
+ */
+const READ_LANGUAGES = LANGUAGES.filter(({ prefix }) => normalOrExhaustive(['/ta', '/mr'], [prefix]).includes(prefix));
+
+for (const language of READ_LANGUAGES) {
   const { prefix, tag } = language;
   test.describe(`in ${tag}:`, () => {
     test.slow();
@@ -153,7 +160,8 @@ test('login and posting are in Tamil: the dialog, a wizard step and its errors',
   expect(width, 'width of the page').toBeLessThanOrEqual(360);
 });
 
-for (const prefix of ['', '/ta', '/hi', '/kn']) {
+// the longest texts are those in Tamil
+for (const prefix of normalOrExhaustive(['', '/ta'], ['', '/ta', '/hi', '/kn'])) {
   test(`many selected filters${prefix && ` in ${prefix}`} do not widen the page, and the contact bar of a listing keeps one row`, async ({
     page,
   }) => {
