@@ -7,6 +7,8 @@ import { verify } from '../../faults/verify.ts';
 import { normalOrExhaustive } from '../exhaustive.ts';
 
 const WRITERS = 2;
+/** Leaves CPU time to the processes that start again. */
+const PAUSE_MS = normalOrExhaustive(20, 0);
 /** Only a site that never recovers exceeds this. */
 const RECOVERY_LIMIT_MS = 240_000;
 
@@ -15,7 +17,7 @@ test(
   { timeout: normalOrExhaustive(900_000, 3_600_000) },
   async () => {
     const running = await runSite();
-    const recorder = startRecorder(running.address, WRITERS);
+    const recorder = startRecorder(running.address, WRITERS, PAUSE_MS);
     const url = embeddedOwnerUrl(running);
     const kills = [
       () => terminateSession(url),

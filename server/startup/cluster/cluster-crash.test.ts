@@ -15,7 +15,8 @@ import { startSite, type Site } from '../../../test/site-process.ts';
 const TIMEOUT_MS = 120_000;
 const MAX_CONNECTIONS = 60;
 const CHILDREN = 4;
-const CLIENTS = 8;
+const CLIENTS = 4;
+const PAUSE_MS = 20;
 const DOCUMENTS_PER_MINUTE = 120;
 
 let database: TestDatabase;
@@ -88,7 +89,7 @@ function startLoad(shouldContinue: () => boolean = () => true) {
       const status = await statusOf('/api/v1/cities', `10.1.${index}.${succeeded % 250}`, agent).catch((error: unknown) => String(error));
       if (status === 200) succeeded += 1;
       else failures.push(String(status));
-      await sleep(5);
+      await sleep(PAUSE_MS);
     }
     agent.destroy();
   };
