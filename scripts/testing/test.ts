@@ -71,8 +71,15 @@ const sourceChecks: readonly Suite[] = [
   { name: 'module boundaries', ...script('scripts/modules/check.ts') },
   { name: 'format', command: tool('oxfmt'), args: ['--check'] },
 ];
+/** The Go program that checks types collects garbage less often. It uses more memory, and a fifth less CPU time. */
+const FEWER_GARBAGE_COLLECTIONS = { GOGC: '400' };
 // One program for both, because rules that use types need the complete type check anyway. It reports every error of tsc.
-const typesAndLint: Suite = { name: 'types and lint', command: tool('oxlint'), args: ['--type-aware', '--type-check'] };
+const typesAndLint: Suite = {
+  name: 'types and lint',
+  command: tool('oxlint'),
+  args: ['--type-aware', '--type-check'],
+  env: FEWER_GARBAGE_COLLECTIONS,
+};
 const unitTests: Suite = {
   name: 'unit and feature tests',
   command: tool('vitest'),
