@@ -57,6 +57,13 @@ async function personWithEmail(mail: string): Promise<Person> {
 const formValues = { name: 'Meena', email: 'meena@example.com', message: 'Is it near a school?' };
 const send = (sender: Person | null, body: object) =>
   app.call(routes.sendEmail, { body: { ...formValues, ...body } }, sender ? { token: sender.token } : {});
+/** Sends ten requests in parallel. More of them would wait for database connections, and time out on a busy machine. */
+async function tenAtATime<T, R>(inputs: readonly T[], request: (input: T) => Promise<R>): Promise<R[]> {
+  const responses: R[] = [];
+  for (let first = 0; first < inputs.length; first += 10)
+    responses.push(...(await Promise.all(inputs.slice(first, first + 10).map((input) => request(input)))));
+  return responses;
+}
 async function mailsTo(address: string): Promise<ReceivedMail[]> {
   await app.runJobs();
   return receivedMails.filter(({ to }) => to.includes(address));
@@ -201,11 +208,9 @@ test('no message field can inject a mail header, recipient or part', async () =>
 test('messages of one sender to one recipient are limited, even in parallel requests, and other senders are not affected', async () => {
   const [spammer, otherSender, lister] = [await signIn(app), await signIn(app), await personWithEmail('flooded@example.net')];
   const listedId = (await newListing(app, lister.id)).publicId;
-  const responses = await Promise.all(
-    Array.from({ length: 40 }, (_, i) => send(spammer, { property_id: listedId, message: `Call me ${i}` })),
-  );
-  expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
-  expect(responses.filter(({ status }) => status === 429)).toHaveLength(35);
+  const numbers = Array.from({ length: 40 }, (_, i) => i);
+  const responses = await tenAtATime(numbers, (i) => send(spammer, { property_id: listedId, message: `Call me ${i}` }));
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(200), ...Array(35).fill(429)]);
   expect((await send(otherSender, { property_id: listedId })).status).toBe(200);
   expect(await mailsTo('flooded@example.net')).toHaveLength(6);
 });
@@ -333,9 +338,9 @@ test('senders without a verified number share one limit per network, even in par
   const senders = await Promise.all(Array.from({ length: 6 }, () => signInUnverified(app)));
   const attempts = senders.flatMap((sender) => listings.map(({ publicId }) => ({ sender, publicId })));
   await app.db.deleteFrom('rate_window').where('key', 'like', 'message:unverified:%').execute();
-  const responses = await Promise.all(attempts.map(({ sender, publicId }) => send(sender, { property_id: publicId })));
-  expect(responses.filter(({ status }) => status === 200)).toHaveLength(20);
-  expect(responses.filter(({ error }) => error?.code === 'phone_unverified')).toHaveLength(10);
+  const responses = await tenAtATime(attempts, ({ sender, publicId }) => send(sender, { property_id: publicId }));
+  const outcomes = responses.map(({ status, error }) => (status === 200 ? 'sent' : error.code));
+  expect(outcomes.toSorted()).toEqual([...Array(10).fill('phone_unverified'), ...Array(20).fill('sent')]);
 });
 
 test('an owner who blocked somebody gets messages from verified numbers only, even after the blocked account is deleted', async () => {
