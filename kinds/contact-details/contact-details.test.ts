@@ -111,6 +111,13 @@ describe('contact details in a text', () => {
     ['ravi_homes on insta', 'link'],
     ['इंस्टा ravi_homes', 'link'],
     ['telegram ravi1985', 'link'],
+    ['98765 432IO', 'phone'],
+    ['98765O432O', 'phone'],
+    ['linktr.ee/ravihomes', 'link'],
+    ['youtu.be/abc123', 'link'],
+    ['ravihomes . com', 'link'],
+    ['ravihomes .com', 'link'],
+    ['ravihomes. com', 'link'],
   ])('%s contains a %s', (text, kind) => expect(firstContactDetail(text)).toBe(kind));
 
   test.each([

@@ -191,8 +191,9 @@ const MULTIPLIED = new RegExp(`(?<![\\p{L}])(${longestFirst(multipliers.keys())}
 export function replaceNumberWords(folded: FoldedText): FoldedText {
   let text = applyReplacements(folded, [...withJoinedTens(folded.plain, numberWordsOf(folded.plain))]);
   text = replaceFolded(text, MULTIPLIED, ([, times, digit]) => digit!.repeat(multipliers.get(times!)!));
-  // letters used as digits: any number of them between two digits, but at the end only `o`, because `85l` is an amount
-  text = replaceFolded(text, /(?<=[0-9])[oil|]{1,9}(?=[0-9])/g, ([letters]) => letters.replaceAll('o', '0').replaceAll(/[il|]/g, '1'));
-  text = replaceFolded(text, /(?<=[0-9])o{1,9}(?![\p{L}\p{M}])/gu, ([letters]) => '0'.repeat(letters.length));
+  // letters used as digits: any number of them between two digits, but at the end only up to an `o`, because `85l` is an amount
+  const toDigits = ([letters]: RegExpExecArray) => letters.replaceAll('o', '0').replaceAll(/[il|]/g, '1');
+  text = replaceFolded(text, /(?<=[0-9])[oil|]{1,9}(?=[0-9])/g, toDigits);
+  text = replaceFolded(text, /(?<=[0-9])[oil|]{0,8}o(?![\p{L}\p{M}])/gu, toDigits);
   return replaceFolded(text, /(?<=[0-9]\s?)o(?=\s?[0-9])/g, () => '0');
 }

@@ -21,6 +21,9 @@ const NAME = '(?:(?<![a-z0-9-])[a-z0-9-]{2,63})';
 const WORD_DOMAINS =
   'in|me|homes|house|properties|property|realty|estate|land|live|shop|store|website|club|agency|rent|sale|page|link|world|today';
 
+/** Services of short links and of pages of links, whose domains are not among those below. A path follows. */
+const LINK_SERVICES = String.raw`linktr\.ee|lnk\.bio|bio\.link|beacons\.ai|youtu\.be|g\.page|tiny\.cc|cutt\.ly|rb\.gy|is\.gd|t\.ly|ow\.ly|shorturl\.at`;
+
 // Every repetition is bounded, and the name before a dot is matched from its first character (only its last character if it is too long).
 // This keeps the time linear in the length of the text, also for hostile input.
 const PATTERNS: readonly RegExp[] = [
@@ -30,6 +33,9 @@ const PATTERNS: readonly RegExp[] = [
   /\bwww\s{1,3}[\w-]{1,63}\s{1,3}(?:com|org|net|in|co)\b/g,
   /\b(?:wa|t|fb|m)\s?\.\s?me\b\S{0,100}|\bbit\.ly\b\S{0,100}|\bgoo\.gl\b\S{0,100}/g,
   /(?:(?<![a-z0-9-])[a-z0-9-]{1,63}|[a-z0-9])\.(?:com|org|net|co\.in|co|io|info|biz|xyz|app|site|online)\b\S{0,200}|(?:(?<![a-z0-9-])[a-z0-9-]{1,63}|[a-z0-9])\.in\/\S{0,200}/g,
+  new RegExp(String.raw`(?<![a-z0-9.-])(?:${LINK_SERVICES})\b\S{0,100}`, 'g'),
+  // with spaces around the dot
+  new RegExp(String.raw`${NAME}\s{1,3}\.\s{0,3}(?:com|org)\b|${NAME}\.\s{1,3}com\b`, 'g'),
   /(?:(?<![a-z0-9-])[a-z0-9-]{2,63}|[a-z0-9])\s{0,3}[([{]?\s?\bdot\b\s?[)\]}]?\s{0,3}(?:com|org|net|co dot in)\b/g,
   // "ravihomes.in" before the end of a sentence, a text in another script, or a word that the preposition cannot have
   new RegExp(
