@@ -10,7 +10,7 @@ import { CAPABILITIES, hasCapability, may, ROLES, type Role } from '../../contra
 import type { Route } from '../../contract/base/route.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { readColumns } from '../tables.ts';
-import { isCallerTested, SAME_CAPABILITIES } from './caller-groups.ts';
+import { isCallerTested, sameRolesFor, SAME_CAPABILITIES } from './caller-groups.ts';
 import { routeName } from './write-routes.ts';
 
 /** Invalid sessions, each for another reason. */
@@ -98,7 +98,7 @@ async function tableDigests(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ table, digest }) => [table, digest]));
 }
 
-const isTestedAs = (caller: Caller, route: Route) => isCallerTested(caller, route, [INVALID_SESSIONS, SAME_CAPABILITIES]);
+const isTestedAs = (caller: Caller, route: Route) => isCallerTested(caller, route, [INVALID_SESSIONS, ...sameRolesFor(route)]);
 
 describe.each(CALLERS.map((caller) => [caller]))('%s', (caller) => {
   test('is refused by every call that the table does not permit, with a message, and no row changes', async () => {
