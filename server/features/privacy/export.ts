@@ -93,6 +93,7 @@ async function* readPages(db: Db, table: keyof Tables, userId: string, key: read
     [
       sql`'{}'::jsonb`,
       ...Object.entries(computedColumns).map(([name, value]) => sql`jsonb_build_object(${name}::text, ${sql.raw(value)})`),
+      ...sideOf(table, userId),
     ],
     sql` || `,
   );
@@ -110,6 +111,20 @@ async function* readPages(db: Db, table: keyof Tables, userId: string, key: read
     if (rows.length < PAGE_SIZE || key.length === 0) return;
     lastKey = rows.at(-1)!.key;
   }
+}
+
+/**
+ * `side`: which side of the row the user is, such as `seeker` or `owner` of a contact, for tables whose ids of both sides are hidden. Null when
+ * another person of a conversation wrote the row.
+ */
+function sideOf(table: keyof Tables, userId: string): RawBuilder<unknown>[] {
+  const { ownership, hiddenColumns = [] } = DATA_INVENTORY[table];
+  const columns = ownership.flatMap((entry) =>
+    entry.type === 'user' ? entry.columns.filter((column) => hiddenColumns.includes(column)) : [],
+  );
+  if (columns.length === 0) return [];
+  const cases = columns.map((column) => sql`when t.${sql.ref(column)} = ${userId}::uuid then ${column.replace(/_id$/, '')}::text`);
+  return [sql`jsonb_build_object('side', case ${sql.join(cases, sql` `)} end)`];
 }
 
 /** The primary key columns of every table, in the order of the key, with their types. */

@@ -184,6 +184,18 @@ describe('the data export', () => {
     for (const { public_id } of otherListings) expect(text).not.toContain(public_id);
   });
 
+  test('says which side the user was, without ids of the other side', async () => {
+    const [seeker, owner] = [await logInWithCode(app), await logInWithCode(app)];
+    const { publicId } = await newListing(app, owner.id);
+    expect((await app.call(contactRoutes.contactOwner, { body: { property_id: publicId } }, seeker)).status).toBe(200);
+    const sidesOf = async (person: Person) => {
+      const { contact } = JSON.parse((await download(person)).text) as Export;
+      return contact!.map(({ side }) => side);
+    };
+    expect(await sidesOf(seeker)).toEqual(['seeker']);
+    expect(await sidesOf(owner)).toEqual(['owner']);
+  });
+
   test('is complete across pages', async () => {
     const [person, city] = [await logInWithCode(app), await app.db.selectFrom('city').select('id').executeTakeFirstOrThrow()];
     await sql`insert into location_log (user_id, city_id, lat, lng, source)
