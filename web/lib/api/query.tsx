@@ -1,15 +1,10 @@
 import { onlineManager, QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { ApiError } from '../../../contract/base/client.ts';
 import { onTokenChange } from './auth-token.ts';
 import { sessionExpiry } from './login-needed.ts';
+import { mayRepeatRead, repeatDelay } from './repeat-read.ts';
 
 const MINUTE_MS = 60_000;
-const MAX_RETRIES = 2;
-/**
- * Delay before the first retry. The delay before the second is three times as long; together a person waits less than two seconds longer.
- */
-const RETRY_DELAY_MS = 400;
 
 /**
  * Query client for personal pages, which fetch their data in the browser. Fetched data is discarded when the person leaves these pages or
@@ -62,11 +57,10 @@ function createClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: MINUTE_MS,
-        // A refusal (4xx) would be repeated, so only network and server errors are retried. Without a connection the query fails at once,
-        // so that the page says so instead of loading without end; it is fetched again when the connection is back.
-        retry: (failures, error) =>
-          failures < MAX_RETRIES && onlineManager.isOnline() && !(error instanceof ApiError && error.status > 0 && error.status < 500),
-        retryDelay: (failures) => RETRY_DELAY_MS * 3 ** failures,
+        // Without a connection the query fails at once, so that the page says so instead of loading without end; it is fetched again when the
+        // connection is back.
+        retry: (failures, error) => onlineManager.isOnline() && mayRepeatRead(failures, error),
+        retryDelay: repeatDelay,
         refetchOnWindowFocus: false,
         // Sends the request once even without a connection, because the service worker may have a cached response.
         networkMode: 'offlineFirst',

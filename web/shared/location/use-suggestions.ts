@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Suggestion } from '../../../contract/location.ts';
 import type { Intent } from '../../../contract/slug/state.ts';
 import { api } from '../../lib/api/api.ts';
+import { repeatRead } from '../../lib/api/repeat-read.ts';
 
 /** Long enough for one request per quickly typed word, and too short to be noticed. */
 const DEBOUNCE_MS = 120;
@@ -59,11 +60,9 @@ async function fetchSuggestions(scope: SuggestionScope, text: string, signal: Ab
   const cached = cache.get(key);
   if (cached) return cached;
   try {
-    const { data } = await api(
-      'GET /location',
-      { query: { city, query: text, intent, ...(withLandmarks && { landmarks: 'true' }) } },
-      { signal },
-    );
+    const query = { city, query: text, intent, ...(withLandmarks && { landmarks: 'true' as const }) };
+    // the signal is aborted when the text changes
+    const { data } = await repeatRead(() => api('GET /location', { query }, { signal }), signal);
     if (cache.size >= MAX_CACHED) cache.clear();
     cache.set(key, data);
     return data;
