@@ -19,6 +19,7 @@ import { cardBadge } from '../evidence/present-badges.ts';
 import { inferredAgentCondition } from '../home/inferred-agent.ts';
 import { staffApprovedAt } from '../../search/table/staff-approval.ts';
 import type { SimilarPrices } from '../present/price-insight.ts';
+import { MAX_PRICES } from '../present/price-history.ts';
 import { presentCard, type Cover, type DisplayPhoto, type LastPrice } from '../present/listing-card.ts';
 
 const keyText = ({ cityId, listingId }: ListingKey): string => `${cityId}/${listingId}`;
@@ -153,7 +154,8 @@ const fullStatement = buildOnce((db, publicId: string, language: Language) =>
       'photos',
     ),
     sql<{ at: string; amount: number }[]>`coalesce((select json_agg(json_build_object('at', p.at, 'amount', p.amount) order by p.at)
-        from listing_price p where p.city_id = listing.city_id and p.listing_id = listing.id), '[]')`.as('prices'),
+        from (select q.at, q.amount from listing_price q where q.city_id = listing.city_id and q.listing_id = listing.id
+          order by q.at desc limit ${sql.lit(MAX_PRICES)}) p), '[]')`.as('prices'),
     evidenceRecords(sql``).as('evidence'),
   ]),
 );

@@ -11,6 +11,7 @@ import type { Tx } from '../../db/schema.ts';
 import { sizesDiffer } from '../home/compare-homes.ts';
 import { doorOf, homeKey } from '../home/home-key.ts';
 import { sizeInSqm, sizeOf } from '../present/price-and-area.ts';
+import { MAX_PRICES } from '../present/price-history.ts';
 import type { ListingRow } from '../present/rows.ts';
 
 /** A new listing of the same home counts as the earlier one within this number of days (26 weeks) after the earlier one ended. */
@@ -69,6 +70,7 @@ function mayBeSameHome(kind: Kind, values: Values, earlier: { readonly status: s
 async function copyPrices(tx: Tx, from: EarlierListing, to: ListingRow): Promise<void> {
   await sql`insert into listing_price (city_id, listing_id, at, amount)
     select city_id, ${to.id}, at, amount from listing_price where city_id = ${to.city_id} and listing_id = ${from.id}
+    order by at desc limit ${MAX_PRICES}
     on conflict (city_id, listing_id, at) do nothing`.execute(tx);
 }
 
