@@ -31,8 +31,11 @@ export const WORD_LIMITS = {
 /** Shorter typed words must match completely. */
 export const MIN_PREFIX_LENGTH = 3;
 const MAX_CACHED_EXPANSIONS = 200;
-/** Up to this number of forgotten words are removed one by one; for more, all remaining words are entered again. */
-const MAX_SINGLE_REMOVALS = 500;
+/**
+ * Words beyond a limit take the places of forgotten ones when all words are entered again, which takes about 0.1 s in the largest city. This
+ * is done when as many words were forgotten as this share of the words.
+ */
+const FORGOTTEN_SHARE = 0.1;
 
 /** For each trigram of a word, an SQL pattern that matches the words with that trigram. */
 export const trigramPatterns = (word: string): string[] =>
@@ -79,6 +82,8 @@ export class Dictionary {
   #lookedUpCount = 0;
   /** Whether a word was beyond a limit, and may take the place of a forgotten one. */
   #isAnyRefused = false;
+  /** Number of words that were forgotten since all words were entered. */
+  #forgottenCount = 0;
   readonly #expansions = new LRUCache<string, string[]>({ max: MAX_CACHED_EXPANSIONS });
   readonly #room: WordRoom;
 
@@ -114,13 +119,14 @@ export class Dictionary {
   /** Ends a use of each of these words. */
   release(words: Iterable<string>): void {
     for (const word of words) this.#uses.set(word, (this.#uses.get(word) ?? 1) - 1);
-    const forgotten = [...this.#uses].flatMap(([word, uses]) => (uses > 0 ? [] : [word]));
-    if (forgotten.length === 0) return;
+    const forgotten = new Set([...this.#uses].flatMap(([word, uses]) => (uses > 0 ? [] : [word])));
+    if (forgotten.size === 0) return;
     for (const word of forgotten) this.#uses.delete(word);
-    this.#room.release(forgotten.length);
+    this.#room.release(forgotten.size);
     this.#expansions.clear();
-    if (forgotten.length > MAX_SINGLE_REMOVALS || this.#isAnyRefused) this.#enterAll();
-    else for (const word of forgotten) this.#remove(word);
+    this.#forgottenCount += forgotten.size;
+    if (this.#isAnyRefused && this.#forgottenCount >= FORGOTTEN_SHARE * this.#uses.size) this.#enterAll();
+    else this.#remove(forgotten);
   }
 
   #enterAll(): void {
@@ -128,6 +134,7 @@ export class Dictionary {
     this.#byTrigram = new Map();
     this.#lookedUpCount = 0;
     this.#isAnyRefused = false;
+    this.#forgottenCount = 0;
     for (const word of this.#uses.keys()) this.#enter(word);
   }
 
@@ -146,10 +153,11 @@ export class Dictionary {
     }
   }
 
-  #remove(word: string): void {
-    this.#lookedUpCount -= 1;
-    removeFrom(this.#byPrefix, word.slice(0, MIN_PREFIX_LENGTH), word);
-    for (const trigram of new Set(trigrams(word))) removeFrom(this.#byTrigram, trigram, word);
+  /** Reads each list that contains one of the words once. */
+  #remove(forgotten: ReadonlySet<string>): void {
+    const prefixes = new Set([...forgotten].map((word) => word.slice(0, MIN_PREFIX_LENGTH)));
+    for (const prefix of prefixes) this.#lookedUpCount -= removeFrom(this.#byPrefix, prefix, forgotten);
+    for (const trigram of new Set([...forgotten].flatMap(trigrams))) removeFrom(this.#byTrigram, trigram, forgotten);
   }
 
   /** Known words with this prefix, including the prefix itself. A prefix of fewer than three letters matches only itself. */
@@ -204,10 +212,13 @@ function listOf(lists: Map<string, string[]>, key: string): string[] {
   return list;
 }
 
-function removeFrom(lists: Map<string, string[]>, key: string, word: string): void {
-  const remaining = (lists.get(key) ?? []).filter((other) => other !== word);
+/** Returns the number of removed words. */
+function removeFrom(lists: Map<string, string[]>, key: string, words: ReadonlySet<string>): number {
+  const list = lists.get(key) ?? [];
+  const remaining = list.filter((other) => !words.has(other));
   if (remaining.length > 0) lists.set(key, remaining);
   else lists.delete(key);
+  return list.length - remaining.length;
 }
 
 function lowerBound(sorted: readonly string[], word: string): number {

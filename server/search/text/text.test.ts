@@ -90,6 +90,28 @@ test('words without a use are forgotten, and words beyond the limit take their p
   expect(dictionary.expand('vil')).toEqual([]);
 });
 
+test('a dictionary beyond a limit enters all words again only after a tenth of them were forgotten', () => {
+  const dictionary = new Dictionary();
+  const { samePrefix } = WORD_LIMITS;
+  const invented = inventedWords('vil', 2 * samePrefix);
+  for (const word of invented) dictionary.add(word);
+  const completed = () => dictionary.expand('vil').length;
+  dictionary.release(invented.slice(0, 50));
+  expect(completed()).toBe(samePrefix - 50);
+  // forgotten words that had no place free none
+  dictionary.release(invented.slice(-50));
+  expect(completed()).toBe(samePrefix - 50);
+  // a new word gets a free place at once
+  dictionary.add('villa');
+  expect(dictionary.expand('vill')).toContain('villa');
+  dictionary.release(invented.slice(50, 200));
+  // the earliest words first
+  expect(completed()).toBe(samePrefix);
+  expect(dictionary.expand('vill')).not.toContain('villa');
+  dictionary.release(invented.slice(200, 210));
+  expect(completed()).toBe(samePrefix - 10);
+});
+
 test('a number before a long space does not make splitting slow', () => {
   const started = performance.now();
   expect(tokenize(`1${' '.repeat(100_000)}x 2 + bhk`)).toEqual(['1', 'x', '2bhk']);
