@@ -7,7 +7,13 @@ import { evidenceBadge } from './evidence-badge.ts';
 import { EVIDENCE_DOCUMENTS, MAX_REGISTER_NUMBER_LENGTH, MIN_REGISTER_NUMBER_LENGTH, WITHDRAWAL_REASONS } from './evidence-terms.ts';
 
 /** State of the hash chain of evidence records, so that anybody can verify later that earlier records were not changed. */
-const chain = z.object({ records: z.int().describe('Number of evidence records'), hash: z.string().nullable() });
+const chain = z.object({
+  records: z.int().describe('Number of evidence records'),
+  hash: z
+    .string()
+    .nullable()
+    .describe('Hash of the last record. Null without records, and when an earlier release wrote the last record without a random value'),
+});
 
 const staffRecord = z.object({
   position: z.int().describe('Number of the record in the chain, from 1'),

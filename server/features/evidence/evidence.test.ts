@@ -30,6 +30,22 @@ const withdraw = ({ token }: Person, property_id: string, position: number) =>
 const staffRecords = async (property_id: string) =>
   (await app.call(evidenceRoutes.getStaffEvidence, { query: { property_id } }, { token: moderator.token })).body.data.records;
 
+/** The rows of the chain of the listing. */
+async function recordsOf(publicId: string) {
+  const { city_id, id } = await app.db
+    .selectFrom('listing')
+    .select(['city_id', 'id'])
+    .where('public_id', '=', publicId)
+    .executeTakeFirstOrThrow();
+  return app.db
+    .selectFrom('listing_evidence')
+    .selectAll()
+    .where('city_id', '=', city_id)
+    .where('listing_id', '=', id)
+    .orderBy('position')
+    .execute();
+}
+
 /** The card of the listing in search results. */
 const cardOf = async (publicId: string) => {
   const { body } = await app.call(contract.search.getProperty, { query: { city: 'coimbatore', intent: 'rent', limit: 50 } });
@@ -72,19 +88,26 @@ test('visitors see the days of a verified number and of a confirmation, because 
 test('nobody can find the time of a record by trying hashes, because each record contains a random value', async () => {
   const { id } = await publishListing(app, owner.token, KINDS.residential_rent);
   const { chain } = await evidenceOf(id);
-  const row = await app.db.selectFrom('listing').select(['city_id', 'id']).where('public_id', '=', id).executeTakeFirstOrThrow();
-  const records = await app.db
-    .selectFrom('listing_evidence')
-    .selectAll()
-    .where('city_id', '=', row.city_id)
-    .where('listing_id', '=', row.id)
-    .orderBy('position')
-    .execute();
+  const records = await recordsOf(id);
   let guessedHash: Buffer | null = null;
   for (const record of records) guessedHash = recordHash(id, record.position, guessedHash, { ...record, commitment: null });
   expect(chain.hash).toBe(records.at(-1)!.hash.toString('hex'));
   expect(guessedHash!.toString('hex')).not.toBe(chain.hash);
   expect(new Set(records.map(({ commitment }) => commitment?.toString('hex'))).size).toBe(records.length);
+});
+
+test('the hash of a record of an earlier release, which contains no random value, is not shown until another record follows', async () => {
+  const { id } = await publishListing(app, owner.token, KINDS.residential_rent);
+  let previousHash: Buffer | null = null;
+  for (const record of await recordsOf(id)) {
+    previousHash = recordHash(id, record.position, previousHash, { ...record, commitment: null });
+    await app.runAsOwner(`update listing_evidence set salt = null, commitment = null, hash = '\\x${previousHash.toString('hex')}'
+      where listing_id = ${record.listing_id} and position = ${record.position}`);
+  }
+  expect((await evidenceOf(id)).chain).toEqual({ records: 2, hash: null });
+  await recordEvidence(moderator, id);
+  expect((await evidenceOf(id)).chain).toEqual({ records: 3, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect((await verifyChains(app.db)).faults).toEqual([]);
 });
 
 test('a document that staff saw is a badge on the page until it is withdrawn, and both records stay in the chain', async () => {

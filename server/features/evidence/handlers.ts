@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { appendEvidence, type NewEvidence } from '../../listings/evidence/append-evidence.ts';
+import { publicHash } from '../../listings/evidence/chain.ts';
 import { withdrawnPositions } from '../../listings/evidence/current-badges.ts';
 import { presentBadges } from '../../listings/evidence/present-badges.ts';
 import { readEvidence } from '../../listings/evidence/read-evidence.ts';
@@ -63,8 +64,7 @@ export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
       const listing = await findListing(db, query.property_id);
       if (!listing || !(listing.isLive || listing.hasEnded)) throw new AppError('not_found', m['search_error.no_listing']());
       const records = await readEvidence(db, listing);
-      const hash = records.at(-1)?.hash.toString('hex') ?? null;
-      return { data: { badges: presentBadges(records, now()), chain: { records: records.length, hash } } };
+      return { data: { badges: presentBadges(records, now()), chain: { records: records.length, hash: publicHash(records) } } };
     },
 
     async getStaffEvidence(_, { query }) {

@@ -68,6 +68,15 @@ export function commitTo(personId: string): { salt: Buffer; commitment: Buffer }
 }
 const commitmentOf = (salt: Buffer, personId: string): Buffer => sha256(Buffer.concat([salt, Buffer.from(personId)]));
 
+/**
+ * The hash of a chain that everybody may see. Earlier releases wrote records without a commitment. Whoever knows the day of such a record finds
+ * its exact time by trying hashes, so its hash is not shown.
+ */
+export function publicHash(records: readonly Pick<ChainedRecord, 'hash' | 'commitment'>[]): string | null {
+  const last = records.at(-1);
+  return last?.commitment ? last.hash.toString('hex') : null;
+}
+
 /** Describes what is wrong with a record that follows `previous` in its chain; null when nothing is wrong. */
 export function faultOf(
   publicId: string,

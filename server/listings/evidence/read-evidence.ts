@@ -14,6 +14,7 @@ export const readEvidence = (db: Db | Tx, { cityId, listingId }: ListingKey) =>
       'record.details',
       'record.source',
       'record.hash',
+      'record.commitment',
       'record.decided_by',
       'staff.name as staff_name',
     ])
