@@ -17,13 +17,11 @@ import { Costs } from './price/costs.tsx';
 import { Amenities, Description, Facts } from './facts/facts.tsx';
 import { Gallery } from './gallery/gallery.tsx';
 import { ClosedNotice, ListingHead } from './listing-head.tsx';
-import { TrustEvidence } from './facts/trust-evidence.tsx';
 import { listingJsonLd } from './listing-json-ld.ts';
 import { ListerCard } from './lister-card.tsx';
 import type { ShownListing } from './load-listing.ts';
 import type { Neighbour } from './location/neighbours.ts';
 import { useOwnListing } from './use-own-listing.ts';
-import { PriceHistory } from './price/price-history.tsx';
 import { ReraRegistration } from './facts/rera.tsx';
 import { RoomTable } from './facts/rooms.tsx';
 import { ShareButton } from './share/share-button.tsx';
@@ -37,6 +35,10 @@ const ConfirmAvailability = lazyPart(async () => (await import('./confirm-availa
 
 /** Its script is loaded late, because the section consists of links, which work without it. */
 const LocationSection = lazyPart(async () => (await import('./location/location-section.tsx')).LocationSection);
+
+/** These say what is known and when, and have no controls, so their script is loaded late too. */
+const TrustEvidence = lazyPart(async () => (await import('./facts/trust-evidence.tsx')).TrustEvidence);
+const PriceHistory = lazyPart(async () => (await import('./price/price-history.tsx')).PriceHistory);
 
 /** Sections below each other. When printed they flow into the two columns of the page, and no section is split. */
 const STACK_CLASS = 'grid grid-cols-1 gap-4 md:gap-5 print:block print:*:mb-4 print:*:break-inside-avoid';
@@ -101,8 +103,10 @@ export function ListingPage({ listing, page, neighbours, origin }: ListingPagePr
           </DeferredPart>
           <DeferredPart className={STACK_CLASS}>
             <div className={cx(STACK_CLASS, 'print:hidden')}>
-              <TrustEvidence listing={listing} />
-              <PriceHistory history={listing.price_history} />
+              <Suspense>
+                <TrustEvidence listing={listing} />
+                <PriceHistory history={listing.price_history} />
+              </Suspense>
             </div>
             <Description text={listing.description} video={listing.video} />
           </DeferredPart>

@@ -5,9 +5,10 @@ import { readToken, writeToken } from '../../lib/api/auth-token.ts';
 import { readFile } from '../../lib/api/read-file.ts';
 import { isLoggedOut, sessionExpiry } from '../../lib/api/login-needed.ts';
 import { closeWarning, warningStore } from '../feedback/warning.ts';
-import { declineLogin, resumeAfterLogin, startLoginPrompt } from './login-prompt.ts';
+import { declineLogin, resumeAfterLogin } from './login-prompt.ts';
 import { loginRequestStore, openLogin } from './login-request.ts';
 import { rememberUser, users } from './session.ts';
+import { startLoginPrompt } from './start-login-prompt.ts';
 
 /** The account of each session; the server does not know other tokens. */
 const ACCOUNTS: Readonly<Record<string, string>> = { first: 'meena', second: 'meena', other: 'ravi' };
@@ -18,10 +19,14 @@ const accepted: string[] = [];
 let needsFreshLogin = '';
 const reload = vi.fn<() => void>();
 let stop: () => void;
+/** Called when the connection is back. */
+const whenOnline: (() => void)[] = [];
 
 beforeEach(() => {
   // browser events, which Node does not have; other tabs are not part of this test
-  for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => undefined);
+  vi.stubGlobal('addEventListener', (type: string, listener: () => void) => type === 'online' && whenOnline.push(listener));
+  vi.stubGlobal('removeEventListener', () => undefined);
+  whenOnline.length = 0;
   stop = startLoginPrompt();
   accepted.length = 0;
   liveSessions.clear();
@@ -118,7 +123,7 @@ test('a read fails at once and asks once, and a call that handles the error itse
   );
   expect(warningStore.get()).toBeNull();
   await expect(api('GET /auth/sessions')).rejects.toSatisfy(isLoggedOut);
-  expect(warningStore.get()?.message).toContain('expired');
+  await vi.waitFor(() => expect(warningStore.get()?.message).toContain('expired'));
   closeWarning();
   await expect(api('GET /auth/sessions')).rejects.toSatisfy(isLoggedOut);
   expect(warningStore.get()).toBeNull();
@@ -141,4 +146,37 @@ test('a login in another tab continues what waits here', async () => {
   writeToken('second');
   await note;
   expect(warningStore.get()).toBeNull();
+});
+
+test('without a connection for the script of the prompt, calls fail and the session ends; the popup appears when the connection is back', async () => {
+  stop();
+  let isOnline = false;
+  stop = startLoginPrompt(async () => {
+    if (!isOnline) throw new TypeError('Failed to fetch dynamically imported module');
+    return import('./login-prompt.ts');
+  });
+  liveSessions.clear();
+  await expect(saveNote()).rejects.toSatisfy(isLoggedOut);
+  expect([readToken(), sessionExpiry.get(), warningStore.get()]).toEqual([null, 'expired', null]);
+  isOnline = true;
+  for (const listener of whenOnline.splice(0)) listener();
+  await vi.waitFor(() => expect(warningStore.get()?.message).toContain('expired'));
+  expect(warningStore.get()?.onLoggedIn).toBeDefined();
+});
+
+test('a session that was replaced while the script of the prompt was loaded shows no popup, and the call is repeated', async () => {
+  stop();
+  const loading = Promise.withResolvers<void>();
+  stop = startLoginPrompt(async () => {
+    await loading.promise;
+    return import('./login-prompt.ts');
+  });
+  liveSessions.clear();
+  const note = saveNote();
+  await vi.waitFor(() => expect(readToken()).toBeNull());
+  liveSessions.add('second');
+  writeToken('second');
+  loading.resolve();
+  await note;
+  expect([warningStore.get(), sessionExpiry.get()]).toEqual([null, 'resumed']);
 });

@@ -1,7 +1,10 @@
-/** Asks for a login when calls need one, and continues with what had been begun on the page. */
+/**
+ * Asks for a login when calls need one, and continues with what had been begun on the page. Loaded when it is needed
+ * (`start-login-prompt.ts`).
+ */
 import { m } from '../../../messages/compiled/messages.js';
-import { onTokenChange, readToken, writeToken } from '../../lib/api/auth-token.ts';
-import { isLoggedOut, sessionExpiry, setLoginPrompt } from '../../lib/api/login-needed.ts';
+import { readToken } from '../../lib/api/auth-token.ts';
+import { isLoggedOut, sessionExpiry } from '../../lib/api/login-needed.ts';
 import { phoneDigits } from '../../lib/format/phone.ts';
 import { toast } from '../feedback/toast.ts';
 import { closeWarning, warn } from '../feedback/warning.ts';
@@ -18,30 +21,28 @@ function settleWaitingCalls(mayRepeat: boolean): void {
   for (const settle of calls) settle(mayRepeat);
 }
 
-/**
- * Removes the session and shows the popup with the login. Several calls may fail one after the other: the popup is shown once. When the
- * session had been used on this page, the login stays on the page. Otherwise it opens the home page.
- */
-function expireSession(message: string = m['login.expired_text']()): void {
-  if (users.get(readToken() ?? '')) sessionExpiry.set('expired');
-  writeToken(null);
-  if (loginRequestStore.get()) return;
+/** Shows the popup with the login, once although several calls may fail one after the other, and not after another login. */
+function showPopup(message: string = m['login.expired_text']()): void {
+  if (readToken() !== null || loginRequestStore.get()) return;
   warn({ message, ...(sessionExpiry.get() === 'expired' && { onLoggedIn: () => undefined }) });
 }
 
-/** For requests that the person did not start: a toast says why the popup opens. */
-function expireInBackground(): void {
+/** After a request that the person did not start: a toast says why the popup opens. */
+export function showPopupInBackground(): void {
   toast(m['error.login_expired'](), { type: 'error' });
-  expireSession();
+  showPopup();
 }
 
-function waitForLogin(error: unknown, loginMessage: string | undefined): Promise<boolean> {
-  if (isLoggedOut(error)) expireSession(loginMessage);
-  else {
+/** Resolves to whether the call may be repeated. If it failed because the session has expired, the session has been removed. */
+export function waitForLogin(error: unknown, loginMessage: string | undefined): Promise<boolean> {
+  const settled = new Promise<boolean>((resolve) => waitingCalls.add(resolve));
+  if (!isLoggedOut(error)) {
     const knownPhone = phoneDigits(users.get(readToken() ?? '')?.phone ?? '');
     openLogin({ ...loginRequestStore.get(), reason: m['account.fresh_login'](), knownPhone });
-  }
-  return new Promise((resolve) => waitingCalls.add(resolve));
+  } else if (readToken() === null) showPopup(loginMessage);
+  // somebody logged in while this script was loaded
+  else void resumeAfterLogin(() => undefined);
+  return settled;
 }
 
 /** Closes the popup and the login dialog without a login: the calls that wait for it fail. */
@@ -54,7 +55,7 @@ export function declineLogin(): void {
 }
 
 /** Continues when the session that expired on this page was replaced without the login dialog. */
-function resumeWithoutDialog(): void {
+export function resumeWithoutDialog(): void {
   if (sessionExpiry.get() !== 'expired' || readToken() === null || loginRequestStore.get() !== null) return;
   closeWarning();
   void resumeAfterLogin(() => undefined);
@@ -76,11 +77,4 @@ export async function resumeAfterLogin(onLoggedIn: (() => void) | undefined): Pr
     settleWaitingCalls(true);
   }
   return true;
-}
-
-/** Lets calls ask for a login on this page. Returns a function that stops following logins in other tabs. */
-export function startLoginPrompt(): () => void {
-  setLoginPrompt({ expireSession: expireInBackground, waitForLogin });
-  // another tab
-  return onTokenChange(resumeWithoutDialog);
 }

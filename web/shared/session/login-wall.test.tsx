@@ -4,9 +4,10 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { User } from '../../../contract/account/user.ts';
 import { writeToken } from '../../lib/api/auth-token.ts';
 import { expireSession, sessionExpiry } from '../../lib/api/login-needed.ts';
-import { declineLogin, resumeAfterLogin, startLoginPrompt } from './login-prompt.ts';
+import { declineLogin, resumeAfterLogin } from './login-prompt.ts';
 import { LoginWall } from './login-wall.tsx';
 import { useAuth, users } from './session.ts';
+import { startLoginPrompt } from './start-login-prompt.ts';
 
 vi.stubGlobal('fetch', async () => Response.json({ data: { id: 'meena' } }));
 afterAll(startLoginPrompt());

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SHARED_PHOTOS } from '../../service-worker/device-caches.ts';
 import { writeToken } from '../../lib/api/auth-token.ts';
 import { SHARED_PHOTOS_CACHE } from '../offline/device-data-keys.ts';
-import { logout } from './session.ts';
+import { logout } from './logout.ts';
 
 test('a logout deletes registrations that were not sent, and keeps preferences', async () => {
   localStorage.setItem('thinnai.register.agent', '{}');

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { writeToken } from '../../lib/api/auth-token.ts';
 import { isOtherAccount } from './other-account.ts';
-import { fetchUser, logout, users } from './session.ts';
+import { logout } from './logout.ts';
+import { fetchUser, users } from './session.ts';
 
 /** The account of each session; the server does not know other tokens. */
 const ACCOUNTS: Readonly<Record<string, string>> = { 'of Meena': 'meena', 'also of Meena': 'meena', 'of Ravi': 'ravi' };

@@ -2,8 +2,8 @@ import { lazyPart } from '../../lib/page/lazy-part.tsx';
 import { Suspense, useEffect } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { warningStore } from '../../shared/feedback/warning.ts';
-import { startLoginPrompt } from '../../shared/session/login-prompt.ts';
 import { loginRequestStore } from '../../shared/session/login-request.ts';
+import { startLoginPrompt } from '../../shared/session/start-login-prompt.ts';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { reportUnhandledErrors } from './unhandled-errors.ts';
 
@@ -14,7 +14,7 @@ const WarningPopup = lazyPart(async () => (await import('./warning-popup.tsx')).
 export function Overlays() {
   const loginRequest = useStore(loginRequestStore);
   const warning = useStore(warningStore);
-  useEffect(startLoginPrompt, []);
+  useEffect(() => startLoginPrompt(), []);
   useEffect(reportUnhandledErrors, []);
   return (
     <Suspense fallback={<LoadingOverlay />}>

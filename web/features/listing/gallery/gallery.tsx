@@ -9,10 +9,12 @@ import { CameraIcon } from '../../../ui/drawings/task-icons.tsx';
 import { LoadingOverlay } from '../../../ui/loading-overlay.tsx';
 import { Picture } from '../../../ui/listing/picture.tsx';
 import { photoPosition } from './photo-position.ts';
-import { DrawnTile } from '../../../ui/drawings/drawn-tile.tsx';
 
 const importDialog = () => import('./gallery-dialog.tsx');
 const GalleryDialog = lazyPart(async () => (await importDialog()).GalleryDialog);
+
+/** Loaded for a listing without photos. */
+const DrawnTile = lazyPart(async () => (await import('../../../ui/drawings/drawn-tile.tsx')).DrawnTile);
 
 const preloadDialog = () => void importDialog().catch(() => undefined);
 
@@ -130,7 +132,11 @@ function mosaicClass(index: number, mosaicCount: number): string {
 function NoPhotos() {
   return (
     <div className="flex aspect-[4/3] flex-col items-center justify-center gap-3 bg-sand px-6 text-center md:aspect-auto md:h-72 md:rounded-card print:hidden">
-      <DrawnTile name="home" className="size-28" />
+      <span className="size-28">
+        <Suspense>
+          <DrawnTile name="home" className="size-28" />
+        </Suspense>
+      </span>
       <p className="text-18 font-semibold">{m['listing.no_photos']()}</p>
       <p className="max-w-sm text-14 text-muted">{m['listing.no_photos_text']()}</p>
     </div>
