@@ -42,7 +42,7 @@ export function SaveSearchButton({ url, title, isSecondary = false }: SaveSearch
           event.preventDefault();
           requireLogin(open, m['saved_search.login']());
         }}
-        className="min-w-11 whitespace-nowrap max-sm:shrink-9999 max-sm:px-3 sm:shrink-0 noscript:hidden"
+        className="min-w-11 shrink-9999 whitespace-nowrap max-sm:px-3 noscript:hidden"
       >
         {/* On a phone without space for the text it wraps into the second line, which is hidden. */}
         <span className="flex h-6 flex-wrap items-center justify-center gap-2 overflow-hidden">
