@@ -31,7 +31,7 @@ test('the nearest landmark of each type is listed, with the search around it', (
 test('only landmarks whose search finds this home are links', () => {
   const urls = (listing: Parameters<typeof nearbyLandmarks>[0]) => nearbyLandmarks(listing).map(({ distance, url }) => ({ distance, url }));
   for (const { distance, url } of urls(listingAt('exact'))) {
-    const km = Number.parseFloat(distance) / (distance.endsWith(' km') ? 1 : 1000);
+    const km = Number.parseFloat(distance) / (/\skm$/.test(distance) ? 1 : 1000);
     if (km !== 2) expect({ distance, linked: url !== null }).toEqual({ distance, linked: km < 2 });
   }
   expect(urls({ ...listingAt('exact'), status: 'closed' }).every(({ url }) => url === null)).toBe(true);
@@ -41,7 +41,7 @@ test('distances are not more exact than the displayed position', () => {
   const distances = (precision: 'street' | 'locality', offset: number) =>
     nearbyLandmarks(listingAt(precision, offset)).map(({ distance }) => distance);
   expect(distances('street', 0)).toContain('100 m');
-  for (const distance of distances('locality', 0)) expect(distance).toMatch(/^about \d+ km$/);
+  for (const distance of distances('locality', 0)) expect(distance).toMatch(/^about \d+\skm$/);
 });
 
 test('without a position, and in a city without map data, no landmarks are listed', () => {
