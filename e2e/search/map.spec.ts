@@ -94,6 +94,8 @@ test.describe('map search', () => {
       .first()
       .click();
     await expect(page).toHaveURL(/besant-nagar/);
+    // the map is still where it was until the page has been rendered for the new URL
+    await expect.poll(() => names(page)).not.toEqual(inAdyar);
     await waitForStableMap(page);
     expect(await names(page)).not.toEqual(inAdyar);
     expect((await names(page)).length).toBeGreaterThan(0);

@@ -146,6 +146,8 @@ test('the filters on a phone are a dialog: the focus stays inside, and Escape an
   await expect(filters).toBeHidden();
   await expect(page.getByRole('link', { name: /^Filters/ })).toBeFocused();
   await openFilters(page);
+  // the dialog is visible before the browser knows the new history entry, from which it goes back
+  await expect(page).toHaveURL(/#filters$/);
   await page.goBack();
   await expect(filters).toBeHidden();
   await expect(page).toHaveURL(baseURL + RENT);
