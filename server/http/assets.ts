@@ -1,4 +1,5 @@
-import fastifyStatic from '@fastify/static';
+import { join } from 'node:path';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { rateClassOfScope } from './limits/rate-limits.ts';
 import { workerPolicy } from './security-headers.ts';
@@ -11,6 +12,9 @@ const SERVICE_WORKER_FILE = /\/service-worker\.js(?:\.\w+)?$/;
 /** The map's web worker, with the file name that the build generates. */
 const MAP_WORKER_FILE = /\/assets\/maplibre-gl-worker-[^/]*$/;
 
+/** Sent for the name without this ending, to clients that accept the encoding. */
+const COMPRESSED_FILE = /\.(?:br|gz)$/;
+
 /**
  * Serves files of the built web app, which were compressed at build time. Only files with a content hash in their name are cached forever.
  * @param mapOrigins origins of the operator's map, which the map worker may connect to
@@ -19,10 +23,8 @@ const MAP_WORKER_FILE = /\/assets\/maplibre-gl-worker-[^/]*$/;
 export function assets(folder: string, mapOrigins: readonly string[], replaced: readonly string[] = []) {
   return async (app: FastifyInstance): Promise<void> => {
     rateClassOfScope(app, 'file');
-    await app.register(fastifyStatic, {
+    const options: FastifyStaticOptions = {
       root: folder,
-      wildcard: false,
-      globIgnore: ['**/*.br', '**/*.gz', '**/.vite/**', ...replaced],
       preCompressed: true,
       cacheControl: false,
       index: false,
@@ -32,6 +34,19 @@ export function assets(folder: string, mapOrigins: readonly string[], replaced: 
         if (SERVICE_WORKER_FILE.test(path)) reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': workerPolicy([]) });
         if (MAP_WORKER_FILE.test(path)) reply.header('content-security-policy', workerPolicy(mapOrigins));
       },
+    };
+    // one route for all of them: a build has 1,600 such files, and the folder also contains those of earlier builds
+    await app.register(fastifyStatic, {
+      ...options,
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      allowedPath: (path) => !COMPRESSED_FILE.test(path),
+    });
+    // a route for each of the few others, because pages have the same kind of path
+    await app.register(fastifyStatic, {
+      ...options,
+      wildcard: false,
+      globIgnore: ['assets/**', '**/*.br', '**/*.gz', '**/.vite/**', ...replaced],
     });
   };
 }
