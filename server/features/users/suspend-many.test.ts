@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing } from '../../../test/listings.ts';
@@ -38,7 +38,8 @@ test('all listings of an account are hidden and restored, however many it has, b
   const person = await signIn(app);
   const { publicId } = await newListing(app, person.id);
   await copyListing(publicId, LISTINGS_PER_STATEMENT + 20);
-  await limitUpdates(LISTINGS_PER_STATEMENT);
+  // distributed tables have no triggers
+  if (!inject('clusterNodes')) await limitUpdates(LISTINGS_PER_STATEMENT);
   const statuses = async () => {
     const rows = await app.db.selectFrom('listing').select('status').distinct().where('owner_id', '=', person.id).execute();
     return rows.map(({ status }) => status);

@@ -56,7 +56,7 @@ async function combinePricesOfDay(tx: Tx, listings: readonly CurrentPrice[], day
     where p.city_id = f.city_id and p.listing_id = f.listing_id and p.at > f.first and p.at < ${now}`.execute(tx);
 }
 
-/** Makes place for one more price. */
+/** Deletes the oldest prices, so that there is room for one more. */
 async function deleteOldPrices(tx: Tx, listings: readonly CurrentPrice[]): Promise<void> {
   const { rows } = await sql`
     select city_id, listing_id, at::text as at from (
