@@ -35,12 +35,13 @@ export function assets(folder: string, mapOrigins: readonly string[], replaced: 
         if (MAP_WORKER_FILE.test(path)) reply.header('content-security-policy', workerPolicy(mapOrigins));
       },
     };
-    // one route for all of them: a build has 1,600 such files, and the folder also contains those of earlier builds
-    await app.register(fastifyStatic, {
-      ...options,
-      root: join(folder, 'assets'),
-      prefix: '/assets/',
-      allowedPath: (path) => !COMPRESSED_FILE.test(path),
+    // One route for all of them: a build has 1,600 such files, and the folder also contains those of earlier builds. The plugin's own route
+    // for a folder reads the folder's list of names for each request.
+    await app.register(async (scope) => {
+      await scope.register(fastifyStatic, { ...options, root: join(folder, 'assets'), serve: false, decorateReply: true });
+      scope.get<{ Params: { readonly '*': string } }>('/assets/*', { schema: { hide: true } }, (req, reply) =>
+        COMPRESSED_FILE.test(req.params['*']) ? reply.callNotFound() : reply.sendFile(req.params['*']),
+      );
     });
     // a route for each of the few others, because pages have the same kind of path
     await app.register(fastifyStatic, {
