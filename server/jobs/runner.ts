@@ -82,7 +82,7 @@ export async function startJobs(
   pgPool.on('connect', (client) => client.on('error', onConnectionError));
   const heartbeats = await createHeartbeats({ pool: pgPool, log, isOnlyWorkerProcess, ...(timing && { timing }) });
   const outageRetries = startOutageRetries(pgPool, log, tryEveryMs);
-  const startQueue = (selected: Partial<JobHandlers>, ownRoutines: Routines = {}) => {
+  const startQueue = (selected: Partial<JobHandlers>, ownRoutines: Routines) => {
     const tasks = (lost: AbortSignal) => taskList(selected, ownRoutines, lost);
     const schedule = parseCrontab(crontab(ownRoutines));
     return supervise(
@@ -91,13 +91,16 @@ export async function startJobs(
     );
   };
   const separateNames = new Set(JOB_QUEUES.flat());
-  const groups = [
-    await startQueue(
-      selectHandlers(handlers, (name) => !separateNames.has(name)),
-      routines,
-    ),
+  const queues: readonly (readonly [handlers: Partial<JobHandlers>, routines: Routines])[] = [
+    [selectHandlers(handlers, (name) => !separateNames.has(name)), routines],
+    ...JOB_QUEUES.map((names) => [selectHandlers(handlers, (name) => names.includes(name)), {}] as const),
   ];
-  for (const names of JOB_QUEUES) groups.push(await startQueue(selectHandlers(handlers, (name) => names.includes(name))));
+  const groups: Awaited<ReturnType<typeof startQueue>>[] = [];
+  for (const [selected, ownRoutines] of queues) {
+    // workers without a task cannot fetch jobs, and would be started again and again
+    const hasTasks = Object.keys(selected).length > 0 || Object.keys(ownRoutines).length > 0;
+    if (hasTasks) groups.push(await startQueue(selected, ownRoutines));
+  }
   return {
     async stop() {
       isStopping = true;
