@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { MAX_SAVED_SEARCHES } from '../../../contract/saved-search-limits.ts';
 import type { Channel, Frequency } from '../../../contract/saved-searches.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { consume } from '../../db/rate-window.ts';
 import type { Db, Tx } from '../../db/schema.ts';
-import { DAY_MS } from '../../durations.ts';
+import { DAY_MS, DAY_S } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
 import { consentCondition } from '../../privacy/consents.ts';
 import { MATCHING_LOCK } from './matching.ts';
@@ -12,6 +13,8 @@ import type { ParsedSearch } from './reader.ts';
 
 /** For this time a deleted search can be restored. */
 const RESTORE_WINDOW_MS = DAY_MS;
+/** How many searches a person can save in a day, including those that are deleted again. */
+export const SAVED_PER_DAY = 100;
 /** Matches are deleted after this time if their listing is no longer live. */
 const MATCH_RETENTION_MS = 365 * DAY_MS;
 
@@ -54,7 +57,7 @@ export async function readSavedSearchRows(db: Db | Tx, userId: string, id?: stri
  * Saves a search, or returns an equal search that the person already has (`isNew` is false). It locks the person, so that the limit is not
  * exceeded. It also waits for a batch that the matching is reading, so that no change is missed between the snapshot of this transaction
  * and its commit.
- * @throws AppError `conflict` at the limit
+ * @throws AppError `conflict` at the limit, `too_many_requests`
  */
 export async function saveSearch(
   tx: Tx,
@@ -72,6 +75,7 @@ export async function saveSearch(
     .executeTakeFirst();
   if (existing && !existing.deleted_at) return { id: existing.id, isNew: false };
   await assertBelowLimit(tx, userId);
+  await assertNotTooOften(tx, userId, now);
   // a deleted search that is saved again starts without its old matches
   if (existing) await tx.deleteFrom('saved_search').where('id', '=', existing.id).execute();
   await sql`select pg_advisory_xact_lock_shared(${MATCHING_LOCK})`.execute(tx);
@@ -95,6 +99,12 @@ async function assertBelowLimit(tx: Tx, userId: string): Promise<void> {
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (count >= MAX_SAVED_SEARCHES) throw new AppError('conflict', m['saved_search.too_many']({ count: MAX_SAVED_SEARCHES }));
+}
+
+/** Deleted searches are kept for a day and slow the matching down, so without this limit one person could stop the messages of all. */
+async function assertNotTooOften(tx: Tx, userId: string, now: Date): Promise<void> {
+  const seconds = await consume(tx, [{ key: `saved_searches:${userId}`, seconds: DAY_S, max: SAVED_PER_DAY }], now);
+  if (seconds !== null) throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds }), { retryAfter: seconds });
 }
 
 /** @throws AppError `not_found` when the person has no such search */

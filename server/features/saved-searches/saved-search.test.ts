@@ -9,6 +9,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { completeValues, publishListing, valuesOfStep, saveStep } from '../../../test/wizard.ts';
 import { jobHandlers } from '../../registry/jobs.ts';
+import { SAVED_PER_DAY } from './queries.ts';
 
 let app: TestApp;
 let owner: Person;
@@ -129,6 +130,18 @@ describe('saving searches', () => {
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(MAX_SAVED_SEARCHES);
     expect(responses.find(({ status }) => status === 409)?.error.message).toMatch(/20 saved searches/);
     expect(await listSearches(person)).toHaveLength(MAX_SAVED_SEARCHES);
+  });
+
+  test('at most a hundred are saved in a day, also when they are deleted, because deleted ones are kept for a day', async () => {
+    const person = await newSeeker();
+    const saveAndDelete = async (max: number) => {
+      const { status, body } = await saveSearch(person, { url: `${RENT}?price_max=${max}` });
+      if (status === 201) await app.call(routes.deleteSavedSearch, { body: { id: body.data.id } }, { token: person.token });
+      return status;
+    };
+    const statuses: number[] = [];
+    for (let count = 0; count <= SAVED_PER_DAY; count += 1) statuses.push(await saveAndDelete(10_000 + count));
+    expect(statuses).toEqual([...Array.from({ length: SAVED_PER_DAY }, () => 201), 429]);
   });
 
   test.each([
