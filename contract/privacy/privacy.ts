@@ -25,7 +25,7 @@ const consent = z.object({
     .describe('The consent in force; null when there is none'),
   history: z
     .array(z.object({ version: z.string(), given_at: z.string(), withdrawn_at: z.string().nullable() }))
-    .describe('All consents ever given, newest first'),
+    .describe('The latest consents, newest first; the export contains all'),
 });
 export type Consent = z.output<typeof consent>;
 

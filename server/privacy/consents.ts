@@ -1,8 +1,12 @@
 /** The consent records. No other module writes them. The purposes are in `contract/privacy/purposes.ts`. */
 import { sql } from 'kysely';
 import { PURPOSES, type PurposeId } from '../../contract/privacy/purposes.ts';
+import { m } from '../../messages/compiled/messages.js';
 import { audit } from '../db/audit.ts';
+import { consume } from '../db/rate-window.ts';
 import type { Db, Tx } from '../db/schema.ts';
+import { DAY_S } from '../durations.ts';
+import { AppError } from '../errors.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { readLatestVersion } from '../site-documents/documents.ts';
 
@@ -34,7 +38,16 @@ export async function findActiveConsent(
 export const consentCondition = (userColumn: string, purpose: PurposeId) => sql<boolean>`exists (
   select from consent given where given.user_id = ${sql.ref(userColumn)} and given.purpose = ${purpose} and given.withdrawn_at is null)`;
 
-/** Records consent to the current text of a purpose, in the language of the request. Repeated calls write nothing. */
+/**
+ * How often a person can give consent to an optional purpose in a day. Each time adds rows that are never deleted, and views read them.
+ * Withdrawing is always possible.
+ */
+export const CONSENTS_PER_DAY = 20;
+
+/**
+ * Records consent to the current text of a purpose, in the language of the request. Repeated calls write nothing.
+ * @throws AppError too_many_requests when the person gave and withdrew it too often
+ */
 export async function giveConsent(tx: Tx, giver: ConsentGiver, purpose: PurposeId, now: Date): Promise<void> {
   const { version } = PURPOSES[purpose];
   const inserted = await tx
@@ -52,7 +65,14 @@ export async function giveConsent(tx: Tx, giver: ConsentGiver, purpose: PurposeI
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (inserted) await auditConsent(tx, giver, { purpose, given: true, text_version: version }, now);
+  if (!inserted) return;
+  if (PURPOSES[purpose].optional) await assertNotTooOften(tx, giver, purpose, now);
+  await auditConsent(tx, giver, { purpose, given: true, text_version: version }, now);
+}
+
+async function assertNotTooOften(tx: Tx, { userId }: ConsentGiver, purpose: PurposeId, now: Date): Promise<void> {
+  const seconds = await consume(tx, [{ key: `consent:${purpose}:${userId}`, seconds: DAY_S, max: CONSENTS_PER_DAY }], now);
+  if (seconds !== null) throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds }), { retryAfter: seconds });
 }
 
 /** Withdraws every consent to a purpose, for any version of its text. Does nothing when there is none. */

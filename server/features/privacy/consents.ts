@@ -5,13 +5,27 @@ import type { Db, Tx } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { giveConsent, withdrawConsent, type ConsentGiver } from '../../privacy/consents.ts';
 
-/** Every purpose, with the user's current consent and the history of consents. */
+/** Number of consents to a purpose in a response. */
+const MAX_CONSENT_HISTORY = 100;
+
+const readHistory = (db: Db | Tx, userId: string, purpose: PurposeId) =>
+  db
+    .selectFrom('consent')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .orderBy('given_at', 'desc')
+    .orderBy('id')
+    .limit(MAX_CONSENT_HISTORY)
+    .execute();
+
+/** Every purpose, with the user's current consent and the latest consents. */
 export async function readConsents(db: Db | Tx, userId: string): Promise<Consent[]> {
-  const rows = await db.selectFrom('consent').selectAll().where('user_id', '=', userId).orderBy('given_at', 'desc').orderBy('id').execute();
-  return PURPOSE_IDS.map((purpose) => {
-    const history = rows.filter((row) => row.purpose === purpose);
+  const consents: Consent[] = [];
+  for (const purpose of PURPOSE_IDS) {
+    const history = await readHistory(db, userId, purpose);
     const active = history.find((row) => row.withdrawn_at === null);
-    return {
+    consents.push({
       purpose,
       version: PURPOSES[purpose].version,
       optional: PURPOSES[purpose].optional,
@@ -29,13 +43,15 @@ export async function readConsents(db: Db | Tx, userId: string): Promise<Consent
         given_at: row.given_at.toISOString(),
         withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
       })),
-    };
-  });
+    });
+  }
+  return consents;
 }
 
 /**
  * Gives or withdraws consent.
- * @throws AppError invalid when the user was shown an outdated text; conflict when the account requires the consent that is withdrawn
+ * @throws AppError invalid when the user was shown an outdated text; conflict when the account requires the consent that is withdrawn;
+ *   too_many_requests
  */
 export async function setConsent(
   tx: Tx,

@@ -14,6 +14,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing, setStatus } from '../../../test/listings.ts';
 import { logInWithCode, newNumber, requestCode, type Person } from '../../../test/people.ts';
 import { createRecords } from '../../../test/security/write-routes.ts';
+import { CONSENTS_PER_DAY } from '../../privacy/consents.ts';
 import { DATA_INVENTORY } from '../../privacy/data-inventory.ts';
 
 let app: TestApp;
@@ -115,6 +116,24 @@ describe('consent', () => {
       'alerts_sms false',
       'alerts_sms true',
     ]);
+  });
+
+  test('can be given to an optional purpose twenty times a day, and withdrawn each time', async () => {
+    const person = await logInWithCode(app);
+    const agree = () => setConsent(person, { purpose: 'alerts_sms', given: true, version: PURPOSES.alerts_sms.version });
+    const withdraw = () => setConsent(person, { purpose: 'alerts_sms', given: false });
+    for (let count = 0; count < CONSENTS_PER_DAY; count += 1)
+      expect([(await agree()).status, (await withdraw()).status]).toEqual([200, 200]);
+    expect(await agree()).toMatchObject({ status: 429, error: { code: 'too_many_requests' } });
+    expect((await withdraw()).status).toBe(200);
+    expect((await readConsents(person)).find(({ purpose }) => purpose === 'alerts_sms')).toMatchObject({ given: null });
+  });
+
+  test('responses contain the latest hundred of each purpose', async () => {
+    const person = await logInWithCode(app);
+    await app.runAsOwner(`insert into consent (user_id, purpose, text_version, language, channel, given_at, withdrawn_at)
+      select '${person.id}', 'alerts_sms', '2020-01', 'en', 'web', now() - n * interval '1 day', now() from generate_series(1, 150) n`);
+    expect((await readConsents(person)).map(({ history }) => history.length)).toEqual([1, 100]);
   });
 
   test('when withdrawn, stops SMS of saved searches', async () => {
