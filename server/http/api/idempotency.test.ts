@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { parseSecrets } from '../../crypto/secrets.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
-import { readIdempotencyKey, runOnce, type IdempotentRequest, type StoreResponse } from './idempotency.ts';
+import { DAY_MS, DAY_S } from '../../durations.ts';
+import { readIdempotencyKey, runOnce, STORED_PER_DAY, type IdempotentRequest, type StoreResponse } from './idempotency.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -106,6 +107,26 @@ test('two users may choose the same key, and neither gets the response of the ot
   await runOnce(database.db, ownRequest, changeThatAdds('mine'));
   const otherRequest = { ...ownRequest, scope: 'another POST /add' };
   expect(await runOnce(database.db, otherRequest, changeThatAdds('theirs'))).toEqual({ response: { id: 'theirs' }, replayed: false });
+});
+
+test('a thousand responses of a person and route are stored in a day; a further request changes nothing', async () => {
+  const scope = 'busy person POST /add';
+  await database.db
+    .insertInto('rate_window')
+    .values({
+      key: `stored_responses:${scope}:${DAY_S}`,
+      starts_at: new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS),
+      count: STORED_PER_DAY - 1,
+    })
+    .execute();
+  const last = newRequest({ scope });
+  expect(await runOnce(database.db, last, changeThatAdds('busy'))).toMatchObject({ replayed: false });
+  await expect(runOnce(database.db, newRequest({ scope }), changeThatAdds('busy'))).rejects.toMatchObject({ code: 'too_many_requests' });
+  expect(await runOnce(database.db, last, changeThatAdds('busy'))).toMatchObject({ replayed: true });
+  expect(await runOnce(database.db, newRequest({ scope: 'busy person POST /other' }), changeThatAdds('other'))).toMatchObject({
+    replayed: false,
+  });
+  expect(await countAdded('busy')).toBe(1);
 });
 
 test('an expired key can be used by any request', async () => {

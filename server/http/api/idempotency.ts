@@ -8,8 +8,16 @@ import { seal, unseal } from '../../crypto/seal.ts';
 import { keyedHashes, type Secrets } from '../../crypto/secrets.ts';
 import { isConnectionError } from '../../db/connections/connection-errors.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
+import { consume } from '../../db/rate-window.ts';
 import type { Db, Tx } from '../../db/schema.ts';
+import { DAY_S } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
+
+/**
+ * How many responses of one person and route are stored in a day. They are kept for a day, so without this limit one person could fill the
+ * disk by creating and deleting the same thing.
+ */
+export const STORED_PER_DAY = 1000;
 
 const EXPIRED_BEFORE = sql<Date>`now() - interval '24 hours'`;
 
@@ -69,7 +77,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 /**
  * Runs `work`, or returns the stored response of an earlier request with the same key. Of two parallel requests, the second one waits for
  * the first at the row of the key, rolls back and gets its response. A request that fails stores nothing, so it can be repeated.
- * @throws AppError `idempotency_mismatch` for another input under the same key
+ * @throws AppError `idempotency_mismatch` for another input under the same key, `too_many_requests` at the limit of a day
  */
 export async function runOnce(
   db: Db,
@@ -122,6 +130,8 @@ async function insertResponse(
     .returning('created_at')
     .executeTakeFirst();
   if (!inserted) throw new RepeatedRequestError(`A response is already stored for a key of ${scope}`);
+  const seconds = await consume(tx, [{ key: `stored_responses:${scope}`, seconds: DAY_S, max: STORED_PER_DAY }], new Date());
+  if (seconds !== null) throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds }), { retryAfter: seconds });
 }
 
 async function findResponse(db: Db, { scope, key, secrets }: IdempotentRequest, requestHashes: readonly Buffer[]): Promise<Outcome | null> {
