@@ -68,6 +68,12 @@ const endLogins = async (page: Page) => {
   await page.locator('#devices').getByRole('button').last().click();
   await dialog(page);
 };
+/** Shows the popup of a session that ended elsewhere. */
+const endSession = async (page: Page) => {
+  await page.evaluate(() => localStorage.setItem('authToken', 'ended-elsewhere'));
+  await page.reload();
+  await dialog(page);
+};
 const post =
   (step: string) =>
   ({ draft }: DemoPaths) =>
@@ -114,6 +120,7 @@ const VISITOR: readonly Screen[] = [
   { name: 'not-found', path: '/nothing-is-here', main: true },
   { name: 'offline', path: '/offline' },
   { name: 'post-login', path: '/my-properties' },
+  { name: 'session-ended', path: '/my-properties', prepare: endSession },
 ];
 const SEEKER: readonly Screen[] = as('seeker', [
   { name: 'contact', path: ({ listing }) => listing, prepare: openContact },
