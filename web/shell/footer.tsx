@@ -56,7 +56,7 @@ export function Footer() {
             ['/status', m['site_status.title']()],
           ]}
         />
-        <div className="flex flex-col items-start gap-3 max-md:col-span-2">
+        <div className="flex flex-col items-start gap-3 max-lg:col-span-2">
           <h2 className="font-bold">{m['shell.theme']()}</h2>
           <ThemeSwitch />
           <h2 className="mt-2 font-bold">{m['shell.language']()}</h2>
