@@ -98,7 +98,7 @@ function EntryList({ entries, busy, onRemove }: EntryListProps) {
             ) : (
               <span className="inline-flex min-h-11 items-center font-semibold">{entry.title}</span>
             )}
-            <span className="block text-14 text-muted">
+            <span className="-mt-2 block text-14 text-muted">
               {[entry.place, entry.property_id].filter(Boolean).map((text) => `${text} · `)}
               {entry.until
                 ? m['lists_console.from_until']({ from: dateText(entry.from), until: dateText(entry.until) })

@@ -56,7 +56,7 @@ export function ShortcutSwitch() {
   const isEnabled = useStore(shortcutsEnabled);
   return (
     <details className="mt-6 max-md:hidden">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{m['review_console.shortcuts']()}</summary>
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-indigo">{m['review_console.shortcuts']()}</summary>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1">
         {SHORTCUTS.map(({ key, label }) => (
           <Fragment key={key}>

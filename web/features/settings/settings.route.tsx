@@ -53,7 +53,7 @@ export default function SettingsPage() {
       {error && <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton className="h-80" />}
       {!error && data && (
-        <ul className="grid items-start gap-4 xl:grid-cols-2">
+        <ul className="grid gap-4 xl:grid-cols-2">
           {data.map((setting) => (
             <li key={`${setting.name} ${setting.version}`}>
               <SettingForm setting={setting} />
@@ -76,7 +76,7 @@ function SettingForm({ setting }: { readonly setting: Setting }) {
   const hint = setting.set ? m['settings.environment']({ value: environmentText }) : undefined;
   return (
     <form
-      className="flex flex-col gap-3 rounded-card border border-line bg-card p-4"
+      className="flex h-full flex-col gap-3 rounded-card border border-line bg-card p-4"
       onSubmit={(event) => {
         event.preventDefault();
         save(setting.type === 'number' ? Number(text) : text);

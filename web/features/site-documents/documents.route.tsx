@@ -5,6 +5,7 @@ import { TEMPLATE_VARIABLES } from '../../../contract/documents/document-choices
 import type { SiteDocumentText } from '../../../contract/documents/site-documents.ts';
 import { MAX_CHANGE_NOTE_LENGTH } from '../../../contract/administration/staff-limits.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { currentLanguage } from '../../../messages/current-language.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
@@ -31,7 +32,10 @@ export default function DocumentsPage() {
     staleTime: 0,
   });
   const [selectedKey, setSelectedKey] = useState<string | null>(null);
-  const document = data?.find((candidate) => keyOf(candidate) === selectedKey) ?? data?.[0];
+  const document =
+    data?.find((candidate) => keyOf(candidate) === selectedKey) ??
+    data?.find(({ language }) => language === currentLanguage()) ??
+    data?.[0];
   return (
     <ConsolePage title={m['site_document.console']()} text={m['site_document.console_text']()}>
       {error && <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void refetch()} />}

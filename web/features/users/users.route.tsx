@@ -54,7 +54,7 @@ function PersonSearch({ onOpen }: { readonly onOpen: (id: string) => void }) {
   return (
     <>
       <search>
-        <form onSubmit={search} className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
+        <form onSubmit={search} className="grid max-w-3xl gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
           <TextField
             name="person"
             label={m['people_console.find']()}

@@ -55,23 +55,28 @@ function PlanRow({ plan, onEdit }: { readonly plan: ManagedPlan; readonly onEdit
   });
   const { name } = plan.texts[currentLanguage()] ?? plan.texts.en;
   return (
-    <article aria-labelledby={`plan-${plan.id}`} className="rounded-card border border-line bg-card p-4">
-      <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 id={`plan-${plan.id}`} className="text-18 font-bold">
-          {name}
-        </h2>
-        <span className="text-muted">{AUDIENCE_NAME[plan.audience]()}</span>
-        {isWithdrawn && <Badge tone="warning">{m['plans.admin_withdrawn']()}</Badge>}
+    <article
+      aria-labelledby={`plan-${plan.id}`}
+      className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-card p-4"
+    >
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 id={`plan-${plan.id}`} className="text-18 font-bold">
+            {name}
+          </h2>
+          <span className="text-muted">{AUDIENCE_NAME[plan.audience]()}</span>
+          {isWithdrawn && <Badge tone="warning">{m['plans.admin_withdrawn']()}</Badge>}
+        </div>
+        <p className="mt-1">
+          {m['plans.admin_line']({
+            price: paiseText(plan.price_paise),
+            days: plan.validity_days,
+            version: plan.version,
+            running: plan.running,
+          })}
+        </p>
       </div>
-      <p className="mt-1">
-        {m['plans.admin_line']({
-          price: paiseText(plan.price_paise),
-          days: plan.validity_days,
-          version: plan.version,
-          running: plan.running,
-        })}
-      </p>
-      <p className="mt-3 flex flex-wrap gap-2">
+      <p className="flex flex-wrap gap-2 max-sm:w-full">
         <Button variant="outline" onClick={onEdit}>
           {m['plans.admin_edit']()}
           <span className="sr-only">{name}</span>
