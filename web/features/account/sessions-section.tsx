@@ -3,6 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';
 import { Button } from '../../ui/button.tsx';
+import { FailedPart } from '../../ui/failed-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../shared/feedback/toast.ts';
 import { AccountSection } from './account-section.tsx';
@@ -12,7 +13,7 @@ const SESSIONS_QUERY = ['sessions'];
 /** Sessions of the account, with buttons to end one of them, or all except the current one. */
 export function SessionsSection() {
   const client = useQueryClient();
-  const { data, error } = useQuery({ queryKey: SESSIONS_QUERY, queryFn: () => api('GET /auth/sessions') });
+  const { data, error, isFetching, refetch } = useQuery({ queryKey: SESSIONS_QUERY, queryFn: () => api('GET /auth/sessions') });
   const endSessions = useMutation({
     mutationFn: (body: { id: string } | { others: true }) => api('DELETE /auth/sessions', { body }),
     onSuccess: ({ message }) => toast(message),
@@ -22,7 +23,14 @@ export function SessionsSection() {
   const sessions = data?.data ?? [];
   return (
     <AccountSection id="devices" title={m['profile.devices_title']()}>
-      {error && <p role="alert">{messageOf(error, m['profile.devices_failed']())}</p>}
+      {error && !data && (
+        <FailedPart
+          text={messageOf(error, m['profile.devices_failed']())}
+          name={m['profile.devices_title']()}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!data && !error && <Skeleton className="h-16 w-full" />}
       <ul>
         {sessions.map((session) => {

@@ -6,6 +6,7 @@ import { countText } from '../../lib/format/counts.ts';
 import { clockText, dateText } from '../../lib/format/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FailedPart } from '../../ui/failed-part.tsx';
 import { useLoggedIn } from '../../shared/session/session.ts';
 import { Card } from './card.tsx';
 import type { KindName } from './kind-choice.tsx';
@@ -32,18 +33,18 @@ interface HistoryProps {
 }
 
 export function History({ openId, kinds, onShow }: HistoryProps) {
-  const { data, error, refetch } = useHistory();
+  const { data, error, isFetching, refetch } = useHistory();
   const pastImports = data?.data.filter(({ id }) => id !== openId) ?? [];
   if (!error && pastImports.length === 0) return null;
   return (
     <Card title={m['bulk.history']()}>
       {error && !data ? (
-        <p role="alert" className="flex flex-wrap items-center gap-3">
-          {messageOf(error, m['bulk.history_failed']())}
-          <Button variant="outline" onClick={() => void refetch()}>
-            {m['bulk.retry']()}
-          </Button>
-        </p>
+        <FailedPart
+          text={messageOf(error, m['bulk.history_failed']())}
+          name={m['bulk.history']()}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <ul className="divide-y divide-line">
           {pastImports.map((pastImport) => (

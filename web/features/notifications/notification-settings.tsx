@@ -3,6 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { FailedPart } from '../../ui/failed-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLoggedIn } from '../../shared/session/session.ts';
 import { toast } from '../../shared/feedback/toast.ts';
@@ -16,7 +17,11 @@ const SETTINGS_QUERY = ['notification-preferences'];
 export function NotificationSettings() {
   const client = useQueryClient();
   const isLoggedIn = useLoggedIn();
-  const { data } = useQuery({ queryKey: SETTINGS_QUERY, queryFn: () => api('GET /notifications/preferences'), enabled: isLoggedIn });
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: SETTINGS_QUERY,
+    queryFn: () => api('GET /notifications/preferences'),
+    enabled: isLoggedIn,
+  });
   const { mutate, isPending } = useMutation({
     mutationFn: (body: { topic: string; channel: (typeof CHANNELS)[number]; enabled: boolean }) =>
       api('POST /notifications/preferences', { body }),
@@ -32,7 +37,15 @@ export function NotificationSettings() {
         {m['notification_center.choices']()}
       </h2>
       <p className="mt-1 mb-3 text-14 text-muted">{m['notification_center.choices_note']()}</p>
-      {!data && <Skeleton className="h-40" />}
+      {!data && !error && <Skeleton className="h-40" />}
+      {!data && error && (
+        <FailedPart
+          text={messageOf(error, m['shell.failed_title']())}
+          name={m['notification_center.choices']()}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
       {data && (
         <DeviceNotifications
           siteKey={data.data.push.key}

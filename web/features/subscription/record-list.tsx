@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, type ComponentType } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { messageOf } from '../../lib/api/api.ts';
-import { Button } from '../../ui/button.tsx';
+import { FailedPart } from '../../ui/failed-part.tsx';
 import { useAuth } from '../../shared/session/session.ts';
 
 interface RecordListProps<T> {
@@ -34,12 +34,8 @@ export function RecordList<T>({ name, title, load, recordKey, Row }: RecordListP
           ))}
         </ul>
       ) : (
-        <div role="alert" className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-card p-4">
-          <p>{messageOf(error, m['shell.failed_title']())}</p>
-          <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
-            {m['shell.retry']()}
-            <span className="sr-only">{title}</span>
-          </Button>
+        <div className="rounded-card border border-line bg-card p-4">
+          <FailedPart text={messageOf(error, m['shell.failed_title']())} name={title} busy={isFetching} onRetry={() => void refetch()} />
         </div>
       )}
     </section>
