@@ -10,9 +10,9 @@ export function PostInvitation() {
     <section aria-labelledby="post" className="page py-5 md:py-6">
       <div className="overflow-hidden rounded-card bg-(--street-floor) text-white">
         <TileBorder className="bg-card" />
-        <div className="flex flex-col items-start gap-6 px-5 py-8 sm:flex-row sm:items-center md:px-10">
+        <div className="flex flex-col flex-wrap items-start gap-6 px-5 py-8 sm:flex-row sm:items-center md:px-10">
           <ToLetBoard />
-          <div className="min-w-0 flex-1">
+          <div className="min-w-56 flex-1">
             <h2 id="post" className="text-22 font-bold md:text-28">
               {m['home.post_title']()}
             </h2>

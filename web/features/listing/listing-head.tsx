@@ -46,7 +46,7 @@ export function ListingHead({ listing }: { readonly listing: ShownListing }) {
         )}
       </div>
       {insight && <p className={cx('text-14', insight.level === 'below' ? 'text-leaf' : 'text-muted')}>{insight.text}</p>}
-      <h1 className="mt-2 text-22 font-bold md:text-28">{m['listing.heading']({ title, place: placeText(listing) })}</h1>
+      <h1 className="mt-2 text-22 font-bold lg:text-28">{m['listing.heading']({ title, place: placeText(listing) })}</h1>
       <p className="mt-1 flex items-start gap-1.5 text-muted">
         <PinIcon className="mt-0.5 size-4.5" />
         {listing.address}

@@ -28,7 +28,7 @@ export function Projects({ projects, heading }: ProjectsProps) {
               <Row label={m['locality.rera']()}>
                 {rera ?? m['locality.no_rera']()}
                 {rera !== null && authority && (
-                  <Anchor href={authority.url} className="flex min-h-11 items-center text-14 text-indigo hover:underline">
+                  <Anchor href={authority.url} className="flex min-h-11 items-center justify-end text-14 text-indigo hover:underline">
                     {authority.name}
                   </Anchor>
                 )}

@@ -82,7 +82,7 @@ export function SearchPage({ page, origin, ignoredMessages, stale, map: MapOfRes
           <IgnoredParamsNotice messages={ignoredMessages} cleanUrl={page.canonical} />
           <div
             ref={resultsTop}
-            className="flex min-h-14 scroll-mt-32 items-center justify-between gap-3 py-1.5 sm:flex-wrap md:mb-2 lg:scroll-mt-4"
+            className="flex min-h-14 scroll-mt-32 items-center justify-between gap-3 py-1.5 lg:flex-wrap md:mb-2 lg:scroll-mt-4"
           >
             <ResultCount page={page} compact />
             <ResultActions page={page} search={search} />
@@ -144,7 +144,7 @@ function PageHead({ page, search }: PartProps) {
 
 function ResultActions({ page, search }: PartProps) {
   return (
-    <div className="ml-auto flex min-w-0 items-center gap-2 md:flex-wrap">
+    <div className="ml-auto flex min-w-0 items-center gap-2 lg:flex-wrap">
       <LinkButton
         href={searchUrl(withView(page.state, 'map'))}
         variant="outline"

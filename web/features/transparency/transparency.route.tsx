@@ -12,6 +12,7 @@ import { BarChart } from '../../ui/charts/bar-chart.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/transparency.route.ts';
+import '../../styles/rest.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
   return (await orErrorPage(context.get(apiContext)('GET /transparency'))).data;
@@ -85,7 +86,7 @@ export default function TransparencyPage({ loaderData: { months, counted_at } }:
 const SERIES = [
   { key: 'upheld', fill: 'fill-oxide', swatch: 'bg-oxide', label: m['transparency.upheld'] },
   { key: 'dismissed', fill: 'fill-indigo', swatch: 'bg-indigo', label: m['transparency.dismissed'] },
-  { key: 'open', fill: 'fill-line', swatch: 'bg-line', label: m['transparency.open'] },
+  { key: 'open', fill: 'fill-edge', swatch: 'bg-edge', label: m['transparency.open'] },
 ] as const;
 
 /** With at most this many bars, each bar would be too wide on a desktop. */

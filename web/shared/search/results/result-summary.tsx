@@ -16,7 +16,7 @@ export function ResultCount({ page, compact = false }: { readonly page: SearchPa
     <p className={compact ? 'whitespace-nowrap' : undefined}>
       <strong className="font-semibold">{totalText(page)}</strong>
       {total > limit && (
-        <span className={cx('text-14 text-muted', compact && 'max-sm:hidden beside:hidden')}>
+        <span className={cx('text-14 text-muted', compact && 'max-lg:hidden beside:hidden')}>
           {' · '}
           {m['search.showing']({ from: countText(first), to: countText(last) })}
         </span>
