@@ -50,7 +50,7 @@ const showDevices = async (page: Page) => {
   const device = (id: string, name: string | null, isThis: boolean) => ({
     id,
     name,
-    this: isThis,
+    current: isThis,
     last_seen_at: now,
     address: '203.0.113.0',
   });
