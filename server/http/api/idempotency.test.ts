@@ -109,7 +109,7 @@ test('two users may choose the same key, and neither gets the response of the ot
   expect(await runOnce(database.db, otherRequest, changeThatAdds('theirs'))).toEqual({ response: { id: 'theirs' }, replayed: false });
 });
 
-test('a thousand responses of a person and route are stored in a day; a further request changes nothing', async () => {
+test('a person can send a limited number of requests with a key to a route in a day; a further request changes nothing', async () => {
   const scope = 'busy person POST /add';
   await database.db
     .insertInto('rate_window')

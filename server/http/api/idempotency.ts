@@ -15,9 +15,9 @@ import { AppError } from '../../errors.ts';
 
 /**
  * How many responses of one person and route are stored in a day. They are kept for a day, so without this limit one person could fill the
- * disk by creating and deleting the same thing.
+ * disk by creating and deleting the same thing. It is above what a fast moderator decides in a day.
  */
-export const STORED_PER_DAY = 1000;
+export const STORED_PER_DAY = 5000;
 
 const EXPIRED_BEFORE = sql<Date>`now() - interval '24 hours'`;
 
