@@ -11,7 +11,7 @@ export function PrivacyPage() {
   return (
     <div className="page page-4xl py-8">
       <h1 className="text-28 font-bold md:text-36">{m['privacy.page_title']()}</h1>
-      <p className="mt-2 max-w-2xl text-18 text-muted">{m['privacy.page_intro']()}</p>
+      <p className="mt-2 max-w-2xl text-18 text-muted text-pretty">{m['privacy.page_intro']()}</p>
       <p className="mt-1 text-14 text-muted">{m['privacy.version']({ version: PURPOSES.account.version })}</p>
       <div className="mt-8 flex flex-col gap-5">
         <Part title={m['privacy.what']()}>

@@ -23,7 +23,7 @@ export function Choice({ icon, title, note, detail = null, isFirst = false, disa
       <span className="mt-0.5 text-oxide">{icon}</span>
       <span className="min-w-0">
         <span className="block font-semibold">{title}</span>
-        <span className="block text-14 text-muted">{note}</span>
+        <span className="block text-14 text-muted text-pretty">{note}</span>
         {detail !== null && <span className="mt-1 block min-h-5 text-14 font-semibold">{detail}</span>}
       </span>
     </button>

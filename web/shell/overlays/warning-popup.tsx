@@ -43,7 +43,7 @@ export function WarningPopup({ warning }: { readonly warning: Warning }) {
         )
       }
     >
-      <p>{text}</p>
+      <p className="text-pretty">{text}</p>
     </Dialog>
   );
 }
