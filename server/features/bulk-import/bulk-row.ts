@@ -4,6 +4,7 @@ import { cleanText } from '../../../kinds/validation/clean-text.ts';
 import { listingId } from '../../../contract/base/shapes.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { parseFlag, readCell } from './cells.ts';
+import { MAX_ROW_ERRORS } from './limit-errors.ts';
 import { META_COLUMNS, PROBLEM_COLUMN, acceptedFields, type Column } from './columns.ts';
 
 export interface RowError {
@@ -110,7 +111,8 @@ export function readJsonRow(kind: Kind, line: string, row: number): BulkRow {
     if (name === PROBLEM_COLUMN) continue;
     if (isMeta(name)) meta[name] = value;
     else if (Object.hasOwn(fields, name)) values[name] = value;
-    else errors.push({ column: name.slice(0, 80), message: m['bulk_error.unknown_field']({ name: name.slice(0, 80) }) });
+    else if (errors.length < MAX_ROW_ERRORS)
+      errors.push({ column: name.slice(0, 80), message: m['bulk_error.unknown_field']({ name: name.slice(0, 80) }) });
   }
   const metaResult = readMeta(meta);
   return { ...metaResult, row, values, errors: [...errors, ...metaResult.errors], columnAt };

@@ -6,10 +6,13 @@ import { sampleValues } from '../../../sample-listings/sample-listing.ts';
 import { seededRandom } from '../../../kinds/seeded-random.ts';
 import type { Db } from '../../db/schema.ts';
 import { reportCell } from './cells.ts';
+import { storedErrors } from './limit-errors.ts';
 import type { Format } from './read-file.ts';
 import { listingsFile, reportFile, type ListingRecord } from './write-file.ts';
 
 const PAGE_SIZE = 500;
+/** Smaller, because each row can have many errors. */
+const RESULT_PAGE_SIZE = 100;
 // dates of the example are in the future, so that it can still be imported some time after the download
 const EXAMPLE_LEAD_DAYS = 30;
 
@@ -65,18 +68,18 @@ export function importResultFile(db: Db, importId: string): FileResponse {
     for (let afterRow = 0; ;) {
       const rows = await db
         .selectFrom('bulk_import_row')
-        .selectAll()
+        .select(['row', 'external_id', 'public_id', 'outcome', 'published', storedErrors])
         .where('import_id', '=', importId)
         .where('row', '>', afterRow)
         .orderBy('row')
-        .limit(PAGE_SIZE)
+        .limit(RESULT_PAGE_SIZE)
         .execute();
       yield rows.flatMap(({ row, external_id, public_id, outcome, published, errors }) => {
         const rowCells = [String(row), reportCell(external_id ?? ''), outcome, published ? 'yes' : 'no', public_id ?? ''];
         const problems = errors.length > 0 ? errors : [{ column: '', message: '' }];
         return problems.map(({ column, message }) => [...rowCells, reportCell(column), reportCell(message)]);
       });
-      if (rows.length < PAGE_SIZE) return;
+      if (rows.length < RESULT_PAGE_SIZE) return;
       afterRow = rows.at(-1)!.row;
     }
   };

@@ -5,6 +5,7 @@ import type { BulkImportRowTable, Tx } from '../../db/schema.ts';
 import type { BulkRow, RowError } from './bulk-row.ts';
 import { FileError } from './file-error.ts';
 import type { ImportRow } from './imports.ts';
+import { limitErrors } from './limit-errors.ts';
 import { findDuplicateRows, storeExternalIds, findByExternalIds, type IdentifiedRow } from './external-ids.ts';
 import type { ImportDeps, SavedListing, SaveListings } from './save-listings.ts';
 
@@ -85,7 +86,13 @@ function outcomeOf(row: BulkRow, publicId: string | null, earlierRowNumber: numb
 async function recordOutcomes(tx: Tx, importRow: ImportRow, outcomes: readonly Outcome[], now: Date): Promise<void> {
   await tx
     .insertInto('bulk_import_row')
-    .values(outcomes.map(({ errors, ...row }) => ({ ...row, import_id: importRow.id, errors: JSON.stringify(errors) })))
+    .values(
+      outcomes.map(({ errors, ...row }) => ({
+        ...row,
+        import_id: importRow.id,
+        errors: JSON.stringify(limitErrors(errors, importRow.refused)),
+      })),
+    )
     .execute();
   const count = (matches: (outcome: Outcome) => boolean) => outcomes.filter(matches).length;
   const increased = (name: Outcome['outcome']) => sql<number>`${sql.ref(name)} + ${count((outcome) => outcome.outcome === name)}`;

@@ -6,10 +6,13 @@ import type { BulkImport, PastImport } from '../../../contract/bulk-import.ts';
 import { RETENTION } from '../../../contract/privacy/retention.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { consume } from '../../db/rate-window.ts';
 import type { BulkImportTable, Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DAY_S } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
 import { isUnchangedSince } from '../../integrations/storage/unchanged.ts';
+import { storedErrors } from './limit-errors.ts';
 
 export type ImportRow = Selectable<BulkImportTable>;
 
@@ -23,6 +26,9 @@ const UNREFERENCED_DAYS = 7;
 export const importFolder = (id: string): string => `${IMPORTS_FOLDER}/${id}`;
 export const sourceKey = (id: string): string => `${importFolder(id)}/source`;
 
+/** How many files a person can import in a day, including dry runs. Their results are kept for a month. */
+export const IMPORTS_PER_DAY = 100;
+
 /** An import without progress for this long has lost its worker, because no batch takes this long. */
 const STALLED_MS = 60_000;
 // normally only one of the imports has a file; several do when a process ended before it could delete them
@@ -31,7 +37,7 @@ const UNFINISHED = ['waiting', 'running'] as const;
 
 /**
  * Adds an import whose file is already stored, and starts it.
- * @throws AppError `conflict` while another import of the person is not finished
+ * @throws AppError `conflict` while another import of the person is not finished, `too_many_requests`
  */
 export async function addImport(
   deps: Deps,
@@ -46,6 +52,9 @@ export async function addImport(
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new AppError('conflict', m['bulk_error.unfinished']());
+    const limit = { key: `imports:${values.owner_id}`, seconds: DAY_S, max: IMPORTS_PER_DAY };
+    const seconds = await consume(tx, [limit], now);
+    if (seconds !== null) throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds }), { retryAfter: seconds });
     await enqueueImport(deps, tx, row.id);
     return row;
   });
@@ -73,7 +82,7 @@ export async function requireOwnImport(db: Db | Tx, ownerId: string, id: string)
 export async function readImport({ db, storage }: Pick<Deps, 'db' | 'storage'>, row: ImportRow): Promise<BulkImport> {
   const rowsWithErrors = await db
     .selectFrom('bulk_import_row')
-    .select(['row', 'errors'])
+    .select(['row', storedErrors])
     .where('import_id', '=', row.id)
     .where(sql<boolean>`errors <> '[]'`)
     .orderBy('row')

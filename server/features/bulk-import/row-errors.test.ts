@@ -5,6 +5,9 @@ import { signIn } from '../../../test/people.ts';
 import { completeValues } from '../../../test/wizard.ts';
 import { bulkImportRoutes } from '../../../contract/bulk-import.ts';
 import { ALL_KINDS, KINDS } from '../../../kinds/index.ts';
+import { DAY_MS, DAY_S } from '../../durations.ts';
+import { IMPORTS_PER_DAY } from './imports.ts';
+import { MAX_ROW_ERRORS } from './limit-errors.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -49,6 +52,50 @@ test('a dry run can be confirmed only by its owner, after it has finished and wh
   expect([response.status, response.error.message]).toEqual([409, expect.stringContaining('has expired')]);
   await app.runJobs();
   expect(await countOf(owner.id)).toBe(0);
+});
+
+test('of a row with thousands of errors, the first fifty are stored, also when a list in it has them', async () => {
+  const owner = await signIn(app);
+  const unknownFields = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`f${index}`, 1]));
+  const wrongList = { room_amenities: Array.from({ length: 5000 }, () => 1) };
+  const { id } = await importFile(app, owner.token, 'flatmate', fileOf(unknownFields, wrongList), true);
+  const stored = await app.db.selectFrom('bulk_import_row').select('errors').where('import_id', '=', id).orderBy('row').execute();
+  expect(stored[0]!.errors).toHaveLength(MAX_ROW_ERRORS);
+  expect(stored[1]!.errors.length).toBeLessThanOrEqual(MAX_ROW_ERRORS);
+  expect(stored[1]!.errors.length).toBeGreaterThan(0);
+});
+
+test('after a thousand refused rows, three errors of each row are stored', async () => {
+  const owner = await signIn(app);
+  const row = JSON.stringify(Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`f${index}`, 1])));
+  const { id } = await importFile(app, owner.token, 'flatmate', Array.from({ length: 1050 }, () => row).join('\n'), true);
+  const stored = await app.db.selectFrom('bulk_import_row').select('errors').where('import_id', '=', id).orderBy('row').execute();
+  expect([stored[0]!.errors.length, stored.at(-1)!.errors.length]).toEqual([10, 3]);
+});
+
+test('of rows that an earlier release stored with more errors, fifty are returned', async () => {
+  const owner = await signIn(app);
+  const { id } = await importFile(app, owner.token, 'flatmate', fileOf({ expected_rent: -1 }), true);
+  const errors = JSON.stringify(Array.from({ length: 5000 }, (_, index) => ({ column: `f${index}`, message: 'unknown' })));
+  await app.db.updateTable('bulk_import_row').set({ errors }).where('import_id', '=', id).execute();
+  const listed = await app.call(bulkImportRoutes.listRowsWithErrors, { query: { id } }, { token: owner.token });
+  expect(listed.body.data.map((row) => row.errors.length)).toEqual([MAX_ROW_ERRORS]);
+  const result = await download(app, owner.token, bulkImportRoutes.importResult, { id });
+  expect(result.text.trim().split('\r\n')).toHaveLength(1 + MAX_ROW_ERRORS);
+});
+
+test('a person can import a hundred files in a day', async () => {
+  const owner = await signIn(app);
+  const today = new Date(Math.floor(app.deps.now().getTime() / DAY_MS) * DAY_MS);
+  const key = `imports:${owner.id}:${DAY_S}`;
+  await app.db
+    .insertInto('rate_window')
+    .values({ key, starts_at: today, count: IMPORTS_PER_DAY - 1 })
+    .execute();
+  await importFile(app, owner.token, 'flatmate', fileOf({}), true);
+  const refused = await sendImport(app, owner.token, importFormParts('flatmate', fileOf({}), true));
+  expect([refused.status, refused.error.code]).toEqual([429, 'too_many_requests']);
+  expect(await app.db.selectFrom('bulk_import').select('id').where('owner_id', '=', owner.id).execute()).toHaveLength(1);
 });
 
 test('rows with errors are listed page by page, and downloaded as a file that can be corrected and imported', async () => {

@@ -7,6 +7,7 @@ import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { RowError } from './bulk-row.ts';
+import { storedErrors } from './limit-errors.ts';
 import { reportCell } from './cells.ts';
 import { PROBLEM_COLUMN } from './columns.ts';
 import { sourceKey, type ImportRow } from './imports.ts';
@@ -14,7 +15,7 @@ import { csvRecords, textLines } from './read-file.ts';
 import { csvLines } from './write-file.ts';
 import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 
-const PAGE_SIZE = 500;
+const PAGE_SIZE = 100;
 const errorCondition = sql<boolean>`errors <> '[]'`;
 
 /** A page of rows with errors in the order of the file, starting at row `from`, and their total number. */
@@ -26,7 +27,7 @@ export async function readRowsWithErrors(
   const matchingRows = db.selectFrom('bulk_import_row').where('import_id', '=', importId).where('row', '>=', from).where(errorCondition);
   const { total } = await matchingRows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matchingRows
-    .select(['row', 'external_id', 'outcome', 'public_id as id', 'errors'])
+    .select(['row', 'external_id', 'outcome', 'public_id as id', storedErrors])
     .orderBy('row')
     .limit(limit)
     .offset((page - 1) * limit)
@@ -41,7 +42,7 @@ async function* allRowsWithErrors(db: Db, importId: string): AsyncGenerator<RowW
   for (let afterRow = -1; ;) {
     const rows = await db
       .selectFrom('bulk_import_row')
-      .select(['row', 'external_id', 'outcome', 'public_id as id', 'errors'])
+      .select(['row', 'external_id', 'outcome', 'public_id as id', storedErrors])
       .where('import_id', '=', importId)
       .where(errorCondition)
       .where('row', '>', afterRow)

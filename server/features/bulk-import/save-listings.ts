@@ -24,6 +24,7 @@ import { findingsForLister, homeFindings, priceFindings, reraFindings } from '..
 import { accountsOfOwner, takenDownFindings } from '../../listings/moderation/taken-down.ts';
 import { readTypicalPrice } from '../../listings/moderation/typical-price.ts';
 import { reviewKeys } from '../../listings/moderation/review-findings.ts';
+import { MAX_ROW_ERRORS } from './limit-errors.ts';
 import { cityOf, localityOf, hasCityName, type PlacesOfBatch } from './places-of-rows.ts';
 import { publicPositionKey } from '../../listings/write/public-position.ts';
 import {
@@ -85,7 +86,8 @@ export async function saveListings(
   const plans: Plan[] = [];
   for (const [index, input] of inputs.entries()) {
     if (index % ROWS_PER_EVENT_LOOP_TURN === ROWS_PER_EVENT_LOOP_TURN - 1) await setImmediate();
-    plans.push(await planInput(input, currentById.get(input.publicId ?? '') ?? null, batch));
+    const plan = await planInput(input, currentById.get(input.publicId ?? '') ?? null, batch);
+    plans.push({ ...plan, issues: plan.issues.slice(0, MAX_ROW_ERRORS) });
   }
   const changes = plans.flatMap(({ change }) => (change && change.outcome !== 'unchanged' ? change : []));
   if (!dryRun) await publishPhotosOfChanges(deps, tx, changes);
