@@ -1,6 +1,7 @@
 /** Photos of a listing: upload, order, captions, deletion, and the URLs of their variants. */
 import { z } from 'zod';
 import { PHOTO_CATEGORY } from '../kinds/enumerations.ts';
+import { cleanText } from '../kinds/validation/clean-text.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { listingId, dataResponse } from './base/shapes.ts';
@@ -153,7 +154,13 @@ export const photosRoutes = {
       id: listingId,
       file_id: photoId,
       category: z.enum(PHOTO_CATEGORY.values).nullable().optional(),
-      alt_text: z.string().trim().min(1).max(PHOTO_LIMITS.maxAltText).nullable().optional(),
+      alt_text: z
+        .string()
+        .overwrite((input) => cleanText(input))
+        .min(1)
+        .max(PHOTO_LIMITS.maxAltText)
+        .nullable()
+        .optional(),
     }),
     response: photos,
     example: { body: { ...example, file_id: exampleFile, category: 'hall', alt_text: 'Hall with a window to the garden' } },

@@ -1,5 +1,6 @@
 /** Reports about listings, with or without an account. */
 import { z } from 'zod';
+import { cleanText } from '../kinds/validation/clean-text.ts';
 import { may } from './base/roles.ts';
 import { noteToLister, REJECT_REASONS } from './moderation/moderation.ts';
 import { route } from './base/route.ts';
@@ -84,7 +85,12 @@ const reportedListing = z.object({
 });
 export type ReportedListing = z.output<typeof reportedListing>;
 
-const text = (max: number) => z.string().trim().min(2).max(max);
+const text = (max: number) =>
+  z
+    .string()
+    .overwrite((input) => cleanText(input, { multiline: true }))
+    .min(2)
+    .max(max);
 
 export const reportRoutes = {
   reportListing: route({

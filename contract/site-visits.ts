@@ -2,6 +2,7 @@
  * Site visits: a seeker requests a half-hour slot, and the owner accepts it or proposes another. A code at the door shows that they met.
  */
 import { z } from 'zod';
+import { cleanText } from '../kinds/validation/clean-text.ts';
 import { may } from './base/roles.ts';
 import { route, type FileResponse } from './base/route.ts';
 import { listingId, dataResponse } from './base/shapes.ts';
@@ -13,7 +14,7 @@ export const VISIT_ACTIONS = ['accept', 'propose', 'cancel', 'check_in', 'give_f
 const startsAt = z.iso.datetime({ offset: true }).max(40).describe('A time with its zone; only full and half hours are slots');
 const noteText = z
   .string()
-  .trim()
+  .overwrite((input) => cleanText(input, { multiline: true }))
   .min(1)
   .max(MAX_VISIT_TEXT_LENGTH)
   .describe('The other side reads it. 422 when it contains a phone number or scam patterns, as in messages');

@@ -85,7 +85,8 @@ export const conversationRoutes = {
         client_id: z.uuid(),
         text: z
           .string('contact_message.message_required')
-          .trim()
+          // without direction overrides, in which a number reads differently than it is written
+          .overwrite((input) => cleanText(input, { multiline: true }))
           .max(MAX_MESSAGE_LENGTH, 'contact_message.message_too_long')
           .default('')
           .describe('May be empty when there are photos'),

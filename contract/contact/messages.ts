@@ -3,6 +3,7 @@ import { SCAM_PATTERNS } from '../../moderation-rules/scam-guard/scam-pattern.ts
 import { z } from 'zod';
 import { captcha } from '../auth/auth.ts';
 import { may } from '../base/roles.ts';
+import { cleanText } from '../../kinds/validation/clean-text.ts';
 import { route } from '../base/route.ts';
 import { card } from '../listing/card.ts';
 import { listingId, dataResponse } from '../base/shapes.ts';
@@ -23,7 +24,7 @@ const email = z
 const phone = z.string().regex(/^(?:\+91)?[6-9]\d{9}$/, 'contact_message.phone_invalid');
 const message = z
   .string('contact_message.message_required')
-  .trim()
+  .overwrite((input) => cleanText(input, { multiline: true }))
   .min(1, 'contact_message.message_required')
   .max(MAX_MESSAGE_LENGTH, 'contact_message.message_too_long');
 const token = z

@@ -137,6 +137,12 @@ test.each([
   expect(cancelled.error.errors).toEqual(message && [{ path: 'reason', message }]);
 });
 
+test('notes have no direction overrides, in which digits read as a phone number', async () => {
+  const { owner, seeker, listing } = await newPeople();
+  expect((await requestVisit(seeker, listing.publicId, tomorrowAt(ELEVEN), 'Gate \u202e0123456789\u202c')).status).toBe(201);
+  expect(await visitsOf(owner, 'owner')).toMatchObject([{ note: 'Gate 0123456789' }]);
+});
+
 test('strangers can neither see nor change a visit, and nobody can request a visit to their own home', async () => {
   const { owner, stranger, listing, id, time } = await newAcceptedVisit();
   for (const response of [

@@ -122,6 +122,12 @@ test('the text of a stranger is separated from the text of the site in both part
   expect(source).toContain('<blockquote><p>Is it free?');
 });
 
+test('a message has no direction overrides, in which digits read as a phone number', async () => {
+  const seeker = await personWithEmail('overrides@example.net');
+  expect((await send(seeker, { property_id: publicId, message: 'Reach me: \u202e0123456789\u202c' })).status).toBe(200);
+  expect((await mailsTo('owner@example.net')).at(-1)!.source).toContain('Reach me: 0123456789');
+});
+
 test('a phone number in a message or its reply is removed from the mail and the page, and the writer is notified', async () => {
   const seeker = await personWithEmail('typed@example.net');
   const mails = async (address: string) => (await mailsTo(address)).at(-1)!;

@@ -132,6 +132,12 @@ test('every person who was shown a number is listed once for the owner of the nu
   expect(await views(owner)).toMatchObject([{ times: 2, pass: { id, open: false, revoked_by_me: true } }]);
 });
 
+test('a message has no direction overrides, in which digits read as a phone number', async () => {
+  const { owner, seeker, publicId } = await newPair();
+  const { id } = (await send(seeker, { property_id: publicId, text: 'Reach me: \u202e0123456789\u202c' })).body.data!;
+  expect((await readConversations(owner, { id })).body.entries[0]!.text).toBe('Reach me: 0123456789');
+});
+
 test('a number is never sent in a message, words of a scam are sent only when confirmed, and the reader is warned', async () => {
   const { owner, seeker, publicId } = await newPair();
   const withNumber = await send(seeker, { property_id: publicId, text: 'Call me: 98765 43210', confirmed: true });
