@@ -16,7 +16,7 @@ export interface DeviceCache {
 export const PAGES: DeviceCache = { name: 'pages-1', maxEntries: 60 };
 /** Scripts, styles and fonts, whose names contain a hash of their content. */
 export const FILES: DeviceCache = { name: 'files-1', maxEntries: 500 };
-/** Pictures of listings. */
+/** Pictures of listings, and of the drafts of the person who is logged in. Deleted together with `PAGES`. */
 export const PICTURES: DeviceCache = { name: 'pictures-1', maxEntries: 150 };
 /** API responses that are shown without a connection (`CACHED_CALLS` in `respond.ts`, and drafts). Deleted together with `PAGES`. */
 export const API_RESPONSES: DeviceCache = { name: 'answers-1', maxEntries: 60 };

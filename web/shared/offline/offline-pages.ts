@@ -1,6 +1,6 @@
 /** Caches pages on the device for use without a connection. The service worker stores them; without one these functions do nothing. */
 import { localPath } from '../../../messages/current-language.ts';
-import { API_RESPONSES, PAGES } from '../../service-worker/device-caches.ts';
+import { API_RESPONSES, PAGES, PICTURES } from '../../service-worker/device-caches.ts';
 import { onTokenChange, readToken } from '../../lib/api/auth-token.ts';
 import { prefersLowData } from '../../lib/page/low-data.ts';
 
@@ -57,9 +57,9 @@ async function findPage(path: string): Promise<Response | undefined> {
   return (await caches.open(PAGES.name)).match(new URL(path, location.origin), { ignoreVary: true, ignoreSearch: true });
 }
 
-/** Deletes the cached pages that reveal viewed listings, and the cached API responses of the person who was logged in. */
+/** Deletes the cached pages and pictures that reveal viewed listings and drafts, and the cached API responses of the person who was logged in. */
 export async function deleteCachedPages(): Promise<void> {
-  if (typeof caches !== 'undefined') await Promise.all([PAGES, API_RESPONSES].map(({ name }) => caches.delete(name)));
+  if (typeof caches !== 'undefined') await Promise.all([PAGES, API_RESPONSES, PICTURES].map(({ name }) => caches.delete(name)));
 }
 
 export interface CachedListing {
