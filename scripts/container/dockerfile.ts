@@ -1,5 +1,5 @@
-/** Parses the Dockerfile. Instructions that are not supported here are an error, so that no step is skipped silently. */
-import { DockerfileParser, type Instruction } from 'dockerfile-ast';
+/** Parses the Dockerfile. Instructions and forms that are not supported here are an error, so that none is skipped silently. */
+import { DockerfileParser, Env, type Instruction } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 
 export type Step =
@@ -43,19 +43,36 @@ function stageOf(instruction: Instruction): MutableStage {
 function addInstruction(stage: MutableStage, instruction: Instruction): void {
   const keyword = instruction.getKeyword();
   const args = words(instruction);
-  const list = () => JSON.parse(/\[.*\]/.exec(instruction.getArgumentsContent() ?? '')?.[0] ?? '[]') as string[];
+  const list = () => execFormOf(instruction);
   const actions: Readonly<Record<string, () => void>> = {
     WORKDIR: () => (stage.workdir = args[0]!),
     USER: () => (stage.user = args[0]!),
     ENTRYPOINT: () => (stage.entrypoint = list()),
     HEALTHCHECK: () => (stage.healthCheck = list()),
-    ENV: () => Object.assign(stage.env, Object.fromEntries(args.map((pair) => pair.split('=')))),
+    ENV: () => Object.assign(stage.env, variablesOf(instruction)),
     RUN: () => stage.steps.push({ type: 'run', command: instruction.getArgumentsContent() ?? '' }),
     COPY: () => stage.steps.push(copyOf(instruction, args)),
   };
   const action = actions[keyword];
   if (action) action();
-  else if (!DESCRIPTIONS.has(keyword)) throw new Error(`Dockerfile: the check does not know ${keyword}`);
+  else if (!DESCRIPTIONS.has(keyword)) throw unsupported(instruction);
+}
+
+const unsupported = (instruction: Instruction): Error =>
+  new Error(`Dockerfile, line ${instruction.getRange().start.line + 1}: the check does not support ${instruction.getTextContent()}`);
+
+/** The words of a command in exec form, `["node", "main.ts"]`. */
+function execFormOf(instruction: Instruction): string[] {
+  const list = /\[.*\]$/.exec(instruction.getArgumentsContent() ?? '')?.[0];
+  if (list === undefined) throw unsupported(instruction);
+  return JSON.parse(list) as string[];
+}
+
+/** The variables of `ENV NAME=value ...`. */
+function variablesOf(instruction: Instruction): Record<string, string> {
+  const properties = instruction instanceof Env ? instruction.getProperties() : [];
+  if (properties.length === 0 || properties.some((property) => property.getAssignmentOperator() === null)) throw unsupported(instruction);
+  return Object.fromEntries(properties.map((property) => [property.getName(), property.getValue() ?? '']));
 }
 
 function copyOf(instruction: Instruction, args: readonly string[]): Step {
