@@ -6,12 +6,16 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { splitPath } from '../../../contract/languages.ts';
 import { ApiError } from '../../lib/api/api.ts';
+import { readToken } from '../../lib/api/auth-token.ts';
 import { toast } from '../feedback/toast.ts';
 import { readStored } from '../../lib/read-stored.ts';
+import { useAuth, users } from './session.ts';
 
 const KEY = 'afterPhoneVerification';
 
 interface PendingAction {
+  /** Whose action it is. Nobody who logs in later in this tab may run it. */
+  readonly userId: string;
   /** Path of the page, without the language prefix. */
   readonly path: string;
   /** Name of the action on that page. */
@@ -19,7 +23,13 @@ interface PendingAction {
   readonly verified: boolean;
 }
 
-const readPending = (): PendingAction | null => readStored('sessionStorage', KEY) as PendingAction | null;
+const currentUserId = (): string | undefined => users.get(readToken() ?? '')?.id;
+
+/** The stored action of the current user. */
+function readPending(): PendingAction | null {
+  const pending = readStored('sessionStorage', KEY) as PendingAction | null;
+  return pending && pending.userId === currentUserId() ? pending : null;
+}
 
 function writePending(pending: PendingAction | null): void {
   try {
@@ -41,7 +51,8 @@ export function useRequirePhoneVerification(): (error: unknown, action: string) 
   const navigate = useNavigate();
   return (error, action) => {
     if (!(error instanceof ApiError) || error.code !== 'phone_unverified') return false;
-    writePending({ path: currentPath(), action, verified: false });
+    const userId = currentUserId();
+    writePending(userId === undefined ? null : { userId, path: currentPath(), action, verified: false });
     toast(error.message, { type: 'error', durationMs: 6000 });
     void navigate('/me#phone');
     return true;
@@ -65,10 +76,13 @@ export function markPhoneVerified(): string | null {
 export function useResumeAfterVerification(action: string, resume: () => void, isVisible: () => boolean = () => true): void {
   const onResume = useEffectEvent(resume);
   const isShown = useEffectEvent(isVisible);
+  // after a reload of the page the user is loaded later
+  const userId = useAuth().user?.id;
   useEffect(() => {
+    if (userId === undefined) return;
     const pending = readPending();
     if (!pending?.verified || pending.action !== action || pending.path !== currentPath() || !isShown()) return;
     writePending(null);
     onResume();
-  }, [action]);
+  }, [action, userId]);
 }
