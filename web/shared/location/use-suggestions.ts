@@ -12,7 +12,7 @@ interface Suggestions {
   readonly options: readonly Suggestion[];
   /** The request failed. A search for the text itself is still possible. */
   readonly hasFailed: boolean;
-  /** The options belong to the text in the field. */
+  /** The request for the text in the field has ended. Unless it failed, the options belong to this text. */
   readonly isSettled: boolean;
 }
 

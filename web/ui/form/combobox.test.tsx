@@ -60,6 +60,18 @@ test('arrow keys move through the options and wrap around; Enter selects the act
   expect(screen.getByRole('combobox').getAttribute('aria-expanded')).toBe('false');
 });
 
+test('the arrow key that opens the list scrolls to its option, which is displayed by then', async () => {
+  const { user } = renderCombobox();
+  const displayedOptions: (string | null)[] = [];
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    if (!this.closest<HTMLElement>('[role=listbox]')!.hidden) displayedOptions.push(this.textContent);
+  });
+  await user.click(screen.getByRole('combobox'));
+  await user.keyboard('{Escape}{ArrowUp}');
+  expect(displayedOptions).toEqual(['Madurai']);
+  scroll.mockRestore();
+});
+
 test('Enter while the options are outdated waits for the new options, and selects the one at the same position', async () => {
   const { user, rerender } = renderCombobox(false);
   await user.click(screen.getByRole('combobox'));

@@ -11,7 +11,7 @@ interface ComboboxProps<T> {
   readonly optionKey: (option: T) => string;
   readonly renderOption: (option: T) => ReactNode;
   readonly onPick: (option: T) => void;
-  /** Whether the options belong to the text in the field. Until they do, Enter waits, so that it does not pick an outdated option. */
+  /** Whether the request for the text in the field has ended. Until then, Enter waits, so that it does not pick an outdated option. */
   readonly settled: boolean;
   /** Announced to screen readers while the list is open: the number of options, or that there are none. */
   readonly status: string;
@@ -50,8 +50,11 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const setActiveOption = (index: number) => {
     setOpen(true);
     setSelectedIndex(index);
-    document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' });
   };
+  // after rendering, because the key that moves to an option may also open the list
+  useEffect(() => {
+    if (activeIndex >= 0) document.getElementById(`${id}-${activeIndex}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, activeIndex]);
   const pick = (option: T) => {
     close();
     props.onPick(option);
