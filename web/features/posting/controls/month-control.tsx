@@ -15,16 +15,15 @@ const monthOptions = () =>
 /** Month and year as two selects, because not every browser has a month picker. The value is the first day of the month. */
 export function MonthControl({ field, path, value, onChange, onBlur, error, required }: ControlProps) {
   const day = typeof value === 'string' ? value : '';
-  /** The selected year and month, of which one may still be missing. */
+  /** The last choice. It shows a year without a month, or a month without a year, which are no value yet. */
   const [partialChoice, setPartialChoice] = useState({ year: '', month: '' });
   const year = day.slice(0, 4) || partialChoice.year;
   const month = day.slice(5, 7) || partialChoice.month;
   const firstYear = Number((field.first_day ?? '2026').slice(0, 4));
   const lastYear = Number((field.last_day ?? String(firstYear + 10)).slice(0, 4));
-  const years = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => String(firstYear + index)).map((option) => ({
-    value: option,
-    label: option,
-  }));
+  const acceptedYears = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => String(firstYear + index));
+  // a stored date stays valid, so its year may have passed
+  const years = [...new Set([...(year ? [year] : []), ...acceptedYears])].toSorted().map((option) => ({ value: option, label: option }));
   const onSelect = (choice: { year: string; month: string }) => {
     setPartialChoice(choice);
     onChange(choice.year && choice.month ? `${choice.year}-${choice.month}-01` : null);
