@@ -6,7 +6,7 @@ import { boxAround, isInIndia, parseBox, parsePolygon, formatBox, formatPolygon,
 test('a bounding box keeps its value through the URL, rounded to a metre and limited to the web map, and other text is no bounding box', () => {
   expect(parseBox(formatBox([76.912345678, 10.9, 77.1, 11.05]))).toEqual([76.91235, 10.9, 77.1, 11.05]);
   expect(parseBox(formatBox([-500, -100, 500, 100]))).toEqual([-180, -85, 180, 85]);
-  for (const text of [undefined, '', '1,2,3', 'a,b,c,d']) expect(parseBox(text)).toBeNull();
+  for (const text of [undefined, '', '1,2,3', 'a,b,c,d', '76.9,,77.1,11', '76.9, ,77.1,11', '0x4c,10,77,11']) expect(parseBox(text)).toBeNull();
 });
 
 test('a bounding box that overlaps India is in India', () => {
@@ -28,6 +28,14 @@ test('the bounding box of a circle touches it on all sides', () => {
 const drawn = fc.array(fc.tuple(fc.double({ min: 76.9, max: 77.1, noNaN: true }), fc.double({ min: 10.9, max: 11.1, noNaN: true })), {
   minLength: 3,
   maxLength: 1500,
+});
+
+test('parts of a polygon that are no coordinates give no corner', () => {
+  expect(parsePolygon('76.9,11;,;77,;77.1,11.1;77')).toEqual([
+    [76.9, 11],
+    [77.1, 11.1],
+  ]);
+  expect(parsePolygon(undefined)).toEqual([]);
 });
 
 test('the URL of any drawn area is short enough to be shared', () => {

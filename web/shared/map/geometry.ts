@@ -4,13 +4,19 @@
 export type BoundingBox = readonly [number, number, number, number];
 export type Corner = readonly [lng: number, lat: number];
 
-/** A step, the fifth decimal of a degree, is about a metre. */
+/** Five decimals of a degree: a step is about a metre. */
 const METRE_STEPS_PER_DEGREE = 1e5;
 const round = (degrees: number, stepsPerDegree = METRE_STEPS_PER_DEGREE) => Math.round(degrees * stepsPerDegree) / stepsPerDegree;
 
-export function parseBox(text: string | undefined): BoundingBox | null {
-  const edges = text?.split(',').map(Number);
-  return edges?.length === 4 && edges.every(Number.isFinite) ? (edges as unknown as BoundingBox) : null;
+/** Numbers in decimal notation, as the API reads them; null when a part is anything else, such as an empty text. */
+function parseDegrees(text: string): number[] | null {
+  const parts = text.split(',');
+  return parts.every((part) => /^-?\d+(\.\d+)?$/.test(part)) ? parts.map(Number) : null;
+}
+
+export function parseBox(text = ''): BoundingBox | null {
+  const edges = parseDegrees(text);
+  return edges?.length === 4 ? (edges as unknown as BoundingBox) : null;
 }
 
 /** Rounded to about a metre and limited to the range of the web map projection. */
@@ -25,7 +31,7 @@ const INDIA: BoundingBox = [68, 6, 98, 37.6];
 export const isInIndia = ([west, south, east, north]: BoundingBox): boolean =>
   west < INDIA[2] && east > INDIA[0] && south < INDIA[3] && north > INDIA[1];
 
-/** Of latitude. */
+/** Metres per degree of latitude. */
 const METRES_PER_DEGREE = 111_195;
 /** The bounding box of a circle. */
 export function boxAround({ lat, lng }: { readonly lat: number; readonly lng: number }, metres: number): BoundingBox {
@@ -37,16 +43,16 @@ export function boxAround({ lat, lng }: { readonly lat: number; readonly lng: nu
 export const contains = ([west, south, east, north]: BoundingBox, point: { readonly lat: number; readonly lng: number }): boolean =>
   point.lng >= west && point.lng <= east && point.lat >= south && point.lat <= north;
 
-export function parsePolygon(text: string | undefined): Corner[] {
-  return (text ?? '')
+export function parsePolygon(text = ''): Corner[] {
+  return text
     .split(';')
-    .map((pair) => pair.split(',').map(Number))
-    .filter((pair): pair is [number, number] => pair.length === 2 && pair.every(Number.isFinite));
+    .map(parseDegrees)
+    .filter((pair): pair is [number, number] => pair?.length === 2);
 }
 
 /** Limits the length of the URL, so that it can be shared. */
 const MAX_CORNERS = 45;
-/** A step is about ten metres, which is more precise than a finger draws. */
+/** Four decimals of a degree: a step is about ten metres, which is more precise than a finger draws. */
 const TEN_METRE_STEPS_PER_DEGREE = 1e4;
 
 /** Formats a drawn area for the URL. The tolerance starts at about 5 m and grows until at most `MAX_CORNERS` corners remain. */
