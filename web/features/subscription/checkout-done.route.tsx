@@ -16,6 +16,8 @@ export const meta = () => personalMeta(m['plans.payment']());
 const RESULT_PARAMS = ['razorpay_order_id', 'razorpay_payment_id', 'razorpay_signature'] as const;
 /** Delay between two checks whether an authorised payment has been completed. */
 const RETRY_DELAY_MS = 5000;
+/** Checks during one minute. After that, the page says that the result is not known, and the person can check again. */
+const MAX_RETRIES = 12;
 
 /** The result of a payment. The gateway redirects here. Reloading the page shows the same result. */
 export default function DonePage() {
@@ -48,7 +50,7 @@ function PaymentResult() {
         })
       ).data,
     enabled: isComplete,
-    retry: (_, failure) => isUndecided(failure),
+    retry: (retries, failure) => isUndecided(failure) && retries < MAX_RETRIES,
     retryDelay: RETRY_DELAY_MS,
     staleTime: Infinity,
   });
