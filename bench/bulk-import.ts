@@ -10,7 +10,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BulkImport } from '../contract/bulk-import.ts';
@@ -20,6 +19,7 @@ import { sampleValues } from '../sample-listings/sample-listing.ts';
 import { seededRandom } from '../kinds/seeded-random.ts';
 import { listingsFile } from '../server/features/bulk-import/write-file.ts';
 import { temporaryFolder } from './cleanup.ts';
+import { freePort } from '../scripts/testing/free-port.ts';
 
 const ROWS = Number(process.argv[2] ?? 10_000);
 const killsServer = process.argv.includes('kill');
@@ -33,13 +33,6 @@ const command = scripts.start.split(' ').slice(1);
 const dataDir = temporaryFolder('import');
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
-}
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
 

@@ -11,8 +11,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { startServer } from '../e2e/server.ts';
-import { freePort } from '../faults/site.ts';
 import { findBrowser } from '../scripts/testing/browser.ts';
+import { freePort } from '../scripts/testing/free-port.ts';
 import { toolEnv } from '../scripts/tool.ts';
 import { buildIfNeeded } from './site/build-if-needed.ts';
 

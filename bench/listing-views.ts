@@ -12,14 +12,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { randomInt, pickOne, seededRandom } from '../kinds/seeded-random.ts';
 import { startEmbedded } from '../server/db/embedded/embedded.ts';
-import { atEnd, temporaryFolder } from './cleanup.ts';
 import { DEMO_PEOPLE } from '../demo/seed/people.ts';
+import { freePort } from '../scripts/testing/free-port.ts';
+import { atEnd, temporaryFolder } from './cleanup.ts';
+import { percentile } from './timing.ts';
 
 const SEARCHES_PER_SECOND = 20;
 const VISITS_PER_SECOND = 50;
@@ -33,10 +34,7 @@ const dataDir = temporaryFolder('views');
 const database = await startEmbedded({ dataDir, disposable: true });
 atEnd(() => database.stop());
 await database.createDatabase('bench');
-const probe = createServer().listen(0, '127.0.0.1');
-await once(probe, 'listening');
-const { port } = probe.address() as AddressInfo;
-probe.close();
+const port = await freePort();
 const site = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '..', 'server', 'main.ts')], {
   env: {
     ...process.env,
@@ -89,7 +87,7 @@ async function logIn(phone: string): Promise<string> {
   }
 }
 
-/** Starts `work` at random moments with this average rate, without waiting for earlier calls. Returns the milliseconds of each call. */
+/** Calls `work` at random moments within `ms`, at this average rate, without waiting for earlier calls. Returns the milliseconds of each call. */
 async function runAtRate(perSecond: number, ms: number, work: () => Promise<unknown>): Promise<number[]> {
   const startedAt = performance.now();
   const delays = Array.from({ length: Math.floor((perSecond * ms) / 1000) }, () => random() * ms);
@@ -135,7 +133,11 @@ const visit = async () => {
   if (response?.status === 202) acceptedVisits += 1;
 };
 
-const p95 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
+const p95 = (times: readonly number[]) =>
+  percentile(
+    times.toSorted((a, b) => a - b),
+    0.95,
+  );
 await Promise.all([runAtRate(SEARCHES_PER_SECOND, WARM_UP_MS, search), runAtRate(VISITS_PER_SECOND, WARM_UP_MS, visit)]);
 const searchTimes: number[] = [];
 const searchTimesWithVisits: number[] = [];

@@ -9,23 +9,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from './cleanup.ts';
+import { freePort } from '../scripts/testing/free-port.ts';
 
 const ROUNDS = 3;
 const IDLE_MS = 20_000;
 const START_TIMEOUT_MS = 120_000;
 const main = join(import.meta.dirname, '..', 'server', 'main.ts');
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
-}
 
 /** Resident megabytes of a process; 0 on systems without `/proc`. */
 function residentMb(pid: number): number {

@@ -18,7 +18,7 @@ import { WEBHOOK_PATH } from '../server/integrations/payments/create-adapter.ts'
 import { verifyLedger } from '../server/ledger/verify-ledger.ts';
 import { startSite, type Site } from '../test/site-process.ts';
 import { TEST_PLAN_ID, insertPlan } from './subscription-plan.ts';
-import { freePort } from './site.ts';
+import { freePort } from '../scripts/testing/free-port.ts';
 
 interface FaultOptions {
   readonly dataDir: string;

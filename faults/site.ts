@@ -1,7 +1,5 @@
 /** Sites for fault injection, each with its own data folder. They are restarted after a kill, as a service manager does. */
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +7,7 @@ import { findEmbedded, startEmbedded } from '../server/db/embedded/embedded.ts';
 import { APP_ROLE } from '../server/db/privileges/app-role.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { startSite, type Site } from '../test/site-process.ts';
+import { freePort } from '../scripts/testing/free-port.ts';
 
 const LOGIN_TRIES = 20;
 const START_TIMEOUT_MS = 90_000;
@@ -46,15 +45,6 @@ export interface RunningSite {
 export function embeddedOwnerUrl({ dataDir }: RunningSite): string {
   const port = readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')[3];
   return `postgres://thinnai:${readFileSync(`${dataDir}/postgres.password`, 'utf8').trim()}@127.0.0.1:${port}/thinnai`;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /**

@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atEnd } from '../cleanup.ts';
 import { get } from './client.ts';
 import { cpuMs } from './processes.ts';
+import { freePort } from '../../scripts/testing/free-port.ts';
 
 const START_TIMEOUT_MS = 300_000;
 const POLL_MS = 20;
@@ -97,12 +97,4 @@ export async function startServer({
     return { listings: metric('search_index_listings'), bytes: metric('search_index_bytes') };
   };
   return { port, pid: child.pid!, startSeconds, startCpuSeconds: cpuMs(child.pid!) / 1000, readIndex, stop };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }

@@ -1,6 +1,6 @@
 /** Pages behind a shared cache. Needs Varnish on this machine (`apt-get install varnish`); skipped without it. */
 import { postingRoutes } from '../../contract/posting/posting.ts';
-import { freePort } from '../../faults/site.ts';
+import { freePort } from '../../scripts/testing/free-port.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { startIsolatedSite, type IsolatedSite } from '../support/isolated-site.ts';
 import { hasVarnish, startVarnish } from '../support/varnish.ts';

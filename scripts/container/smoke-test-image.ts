@@ -2,11 +2,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startEmbedded } from '../../server/db/embedded/embedded.ts';
 import type { Stage } from './dockerfile.ts';
 import { productionEnvironment } from './production-environment.ts';
+import { freePort } from '../testing/free-port.ts';
 
 /** Uid of `nonroot` in the base image. */
 const NONROOT = 65_532;
@@ -26,14 +26,6 @@ const withFictitiousRegistrations = (catalogue: string): string =>
     if (key === 'header') return 'HOMESX';
     return key === 'template_id' || key === 'entity_id' ? '1107160000000000000' : value;
   });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 /** Runs the migration of the image, starts it, requests health and pages, and makes a backup. @throws Error for what failed */
 export async function smokeTestImage({ stage, image, folder }: ImageUnderTest): Promise<void> {

@@ -2,7 +2,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -15,6 +14,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { readServerProcess } from '../../server/db/embedded/postgres-process.ts';
 import { commandAs, postgresUser } from '../../server/db/embedded/postgres-user.ts';
 import { memoryFolder } from '../memory-folder.ts';
+import { freePort } from '../../scripts/testing/free-port.ts';
 
 const DATABASE = 'thinnai';
 /** Name of the replica's connection on the primary. */
@@ -197,12 +197,4 @@ async function startServer(folder: string, port: number): Promise<ChildProcess> 
     await sleep(20);
   }
   return child;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }

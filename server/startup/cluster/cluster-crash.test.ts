@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
-import { freePort } from '../../../faults/site.ts';
+import { freePort } from '../../../scripts/testing/free-port.ts';
 import { startSite, type Site } from '../../../test/site-process.ts';
 
 const TIMEOUT_MS = 120_000;
