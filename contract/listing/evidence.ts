@@ -20,7 +20,7 @@ const staffRecord = z.object({
   method: z.string(),
   at: z.string(),
   expires_at: z.string().nullable(),
-  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).describe('What was found, by name; depends on the method'),
   checked_by: z.string().nullable().describe('Name of the member of staff who checked it; null for evidence derived from what people did'),
   state: z.enum(['lasting', 'expired', 'withdrawn']).describe('`lasting`: neither expired nor withdrawn'),
 });

@@ -244,8 +244,8 @@ export const postingRoutes = {
     response: dataResponse(
       z.object({
         total: z.int().describe('Number of drafts and listings'),
-        by_status: z.record(z.string(), z.int()),
-        by_kind: z.record(z.string(), z.int()),
+        by_status: z.record(z.string(), z.int()).describe('Number of listings by status'),
+        by_kind: z.record(z.string(), z.int()).describe('Number of listings by kind'),
         kinds: z.array(z.object({ kind: z.string(), status: z.string(), count: z.int() })),
       }),
     ),

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import { openApiDocument, type Schema } from '../../scripts/docs/api/openapi-document.ts';
 
-const isNumber = ({ type, anyOf, oneOf, items }: Schema): boolean =>
+const isSchema = (schema: boolean | Schema | undefined): schema is Schema => typeof schema === 'object';
+
+/** Whether a value is a number, or a list or record of numbers. */
+const isNumber = ({ type, anyOf, oneOf, items, additionalProperties }: Schema): boolean =>
   [type].flat().some((name) => name === 'integer' || name === 'number') ||
-  [...(anyOf ?? []), ...(oneOf ?? []), ...(items ? [items] : [])].some(isNumber);
+  [...(anyOf ?? []), ...(oneOf ?? []), ...(items ? [items] : []), ...(isSchema(additionalProperties) ? [additionalProperties] : [])].some(
+    isNumber,
+  );
 
 /** Paths of the numbers in a schema that have no description. */
 function undescribedNumbers(schema: Schema | undefined): string[] {
@@ -12,8 +17,9 @@ function undescribedNumbers(schema: Schema | undefined): string[] {
     ...(isNumber(property) && property.description === undefined ? [name] : []),
     ...undescribedNumbers(property).map((path) => `${name}.${path}`),
   ]);
-  const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? []), ...(schema.items ? [schema.items] : [])];
-  return [...own, ...alternatives.flatMap(undescribedNumbers)];
+  const { anyOf = [], oneOf = [], allOf = [], items, additionalProperties } = schema;
+  const parts = [...anyOf, ...oneOf, ...allOf, items, isSchema(additionalProperties) ? additionalProperties : undefined];
+  return [...own, ...parts.flatMap(undescribedNumbers)];
 }
 
 test('the API reference describes every parameter and every number', async () => {
