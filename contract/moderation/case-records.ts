@@ -26,6 +26,15 @@ export const caseSummary = z.object({
 });
 export type CaseSummary = z.output<typeof caseSummary>;
 
+/** The lister of a listing, as moderators see them. */
+const moderatedLister = z.object({
+  name: z.string(),
+  role: z.string(),
+  since: z.string(),
+  published: z.int().describe('Listings of this person that were ever published'),
+  rejected: z.int().describe('Listings of this person that were rejected'),
+});
+
 const line = z.object({
   field: z.string(),
   label: z.string(),
@@ -68,13 +77,7 @@ export const reviewCase = caseSummary.extend({
     .string()
     .describe('Revision of the content shown here. A decision must contain it, so that nobody approves content they have not seen'),
   listing: z.object({ id: listingId, status: z.string(), url: z.string().nullable(), first_published_at: z.string().nullable() }),
-  lister: z.object({
-    name: z.string(),
-    role: z.string(),
-    since: z.string(),
-    published: z.int().describe('Listings of this person that were ever published'),
-    rejected: z.int().describe('Listings of this person that were rejected'),
-  }),
+  lister: moderatedLister,
   steps: z.array(z.object({ id: z.string(), title: z.string(), lines: z.array(line) })),
   photos: z.array(photo),
   card_before: card.nullable().describe('The card that visitors see now; null when they see none'),
@@ -91,13 +94,7 @@ export const moderatedListing = z.object({
   status: z.string(),
   status_text: z.string(),
   url: z.string().nullable(),
-  lister: z.object({
-    name: z.string(),
-    role: z.string(),
-    since: z.string(),
-    published: z.int().describe('Listings of this person that were ever published'),
-    rejected: z.int().describe('Listings of this person that were rejected'),
-  }),
+  lister: moderatedLister,
   photos: z.array(photo),
   description: z.string().nullable(),
   own: z.boolean().describe("Whether it is the caller's own listing: then somebody else has to decide"),
