@@ -43,7 +43,7 @@ export function createVendorSms({ vendors, catalogue, now, log, timeouts = TIMEO
           return receipt(attempt.ref);
         }
         const { status, reason } = attempt;
-        log.warn({ vendor: vendor.name, template: message.template, status, reason }, 'SMS vendor rejected a message');
+        log.warn({ vendor: vendor.name, template: message.template, status, reason }, 'SMS vendor did not accept a message');
         if (status !== 'rejected') coolingDownUntil.set(vendor.name, now().getTime() + COOLDOWN_MS);
         if (status === 'uncertain') throw new SmsUncertainError(`${vendor.name}: ${reason}`, receipt(null));
         failures.push(attempt);
