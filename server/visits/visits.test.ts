@@ -15,7 +15,7 @@ import { visitorHashKey, visitorHash } from './visitor.ts';
 import { saltOfDay } from './salts.ts';
 import { writeVisits } from './write.ts';
 
-// 23:30 in India.
+// 23:30 in India
 const NIGHT = new Date('2026-11-20T18:00:00Z');
 let app: TestApp;
 let owner: Person;
@@ -63,7 +63,7 @@ test('visits by the lister or bots, and visits of listings that are not live, do
   expect(Object.values(await viewsOf(home.publicId))).toEqual([1]);
 });
 
-test('no IP address, user agent or listing id of the site is stored; a salt is deleted after its day, and a visitor hash a day later', async () => {
+test('neither the IP address nor the user agent nor the public listing id of a visit is stored; a salt is deleted after its day, and a visitor hash a day later', async () => {
   const home = await newListing(app, owner.id);
   await viewListing(app, home.publicId, { ip: '198.51.100.77' });
   const views = await viewsOf(home.publicId);

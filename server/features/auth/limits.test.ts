@@ -15,6 +15,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
+  levels.length = 0;
   // At this moment windows of all lengths begin, so that none ends during a test. No counts are stored for it.
   app.advanceClock((Date.parse('2026-11-20T00:00:00Z') - app.deps.now().getTime()) / 1000);
   await app.runAsOwner('truncate rate_window, verification_code');
@@ -24,7 +25,7 @@ let ipCount = 0;
 /** An address in a network of its own. */
 const newIp = () => `10.${(ipCount += 1) >> 8}.${ipCount & 255}.7`;
 const fromIp = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
-/** The level of the challenge that each code request needed; 0 for none. */
+/** The level of the challenge that each code request of a test needed; 0 for none. */
 const levels: number[] = [];
 /** Requests a code and, like the browser, solves the challenges that are required. */
 async function requestCode(phone: string, ip = newIp(), device?: string, captcha?: string): ReturnType<typeof send> {
@@ -241,7 +242,6 @@ test('a device that the account knows gets codes without a challenge, whatever i
 });
 
 test('many requests from one network raise the level of its challenge; other networks need none', async () => {
-  levels.length = 0;
   await app.db
     .insertInto('rate_window')
     .values({ key: 'code:network:198.51.100.0/24:3600', starts_at: new Date('2026-11-20T00:00:00Z'), count: 200 })
@@ -264,7 +264,6 @@ test('nobody is refused when very many codes are sent: they cost more work, and 
   const alarms = () =>
     app.db.selectFrom('audit_event').select('details').where('action', '=', 'codes_flood_suspected').orderBy('id').execute();
   const earlier = await alarms();
-  levels.length = 0;
   await app.db
     .insertInto('rate_window')
     .values({ key: 'code:all:3600', starts_at: new Date('2026-11-20T00:00:00Z'), count: 98 })
@@ -311,7 +310,6 @@ test('after a secret was removed, a request sends a new code instead of sharing 
 
 test('codes without a challenge are counted per number over all devices and addresses, even when the stored codes are deleted', async () => {
   const phone = newNumber();
-  levels.length = 0;
   for (let login = 0; login < 22; login += 1) {
     const device = `device-of-its-owner-${login}`;
     // on a device that the account knows from the previous login, except the first time
