@@ -45,7 +45,7 @@ export interface Recorder {
 export function startRecorder(address: () => string, writers: number, pauseMs = 0): Recorder {
   const acknowledged: Write[] = [];
   const unexpected: string[] = [];
-  const successes = new Set<(startedAt: number) => void>();
+  const successListeners = new Set<(startedAt: number) => void>();
   let durations: number[] = [];
   const runId = randomUUID().slice(0, 8);
   const stopped = new AbortController();
@@ -57,7 +57,7 @@ export function startRecorder(address: () => string, writers: number, pauseMs = 
   let slowestResponseMs = 0;
   let count = 0;
 
-  /** Makes one attempt. Returns the ticket, or what to do with the write. */
+  /** Makes one attempt. Returns the ticket; `again` when it has to be repeated now; `in progress` when an earlier attempt still runs. */
   const attempt = async (id: string, ip: string): Promise<{ readonly ticket: string } | 'again' | 'in progress'> => {
     const startedAt = performance.now();
     try {
@@ -72,7 +72,7 @@ export function startRecorder(address: () => string, writers: number, pauseMs = 
       if (response.status === 201 && body.data) {
         failures.clear();
         durations.push(performance.now() - startedAt);
-        for (const onSuccess of successes) onSuccess(startedAt);
+        for (const onSuccess of successListeners) onSuccess(startedAt);
         return { ticket: body.data.ticket };
       }
       fail(`${response.status} ${body.message}`);
@@ -135,13 +135,13 @@ export function startRecorder(address: () => string, writers: number, pauseMs = 
         );
         const finish = (complete: () => void) => {
           clearTimeout(timer);
-          successes.delete(onSuccess);
+          successListeners.delete(onSuccess);
           complete();
         };
         const onSuccess = (startedAt: number) => {
           if (startedAt >= calledAt) finish(() => resolve(Math.round(performance.now() - calledAt)));
         };
-        successes.add(onSuccess);
+        successListeners.add(onSuccess);
       });
     },
     async stop() {

@@ -28,32 +28,32 @@ export async function collectPaths(port: number, db: Db, count: number): Promise
   const ids = await db.selectFrom('listing_search').select('public_id').orderBy('public_id').limit(count).execute();
   const random = seededRandom(5);
   const within = (limit: number) => Math.floor(random() * limit);
-  const some = (make: (n: number) => string) => Array.from({ length: count }, (_, n) => make(n));
+  const repeat = (make: (n: number) => string) => Array.from({ length: count }, (_, n) => make(n));
   const price = () => 6000 + within(60) * 1000;
   return {
     listings: shuffled(listings).slice(0, count),
     // adds searches with a price when the sitemap has too few
-    searches: [...shuffled(searches), ...some((n) => `${searches[n % searches.length]}?price_max=${price() + n}`)].slice(0, count),
-    apiSearches: some((n) => {
+    searches: [...shuffled(searches), ...repeat((n) => `${searches[n % searches.length]}?price_max=${price() + n}`)].slice(0, count),
+    apiSearches: repeat((n) => {
       const { slug, city } = localities[within(localities.length)]!;
       const place = n % 2 === 0 ? `city=${city}&locality=${slug}` : `city=${city}`;
       return `/api/v1/property/get?intent=${n % 3 === 0 ? 'buy' : 'rent'}&${place}&price_max=${price() * (n % 3 === 0 ? 300 : 1)}&facets=true`;
     }),
     apiListings: ids.map(({ public_id: id }) => `/api/v1/property/get?id=${id}`),
-    maps: some(() => {
+    maps: repeat(() => {
       const { slug, lat, lng } = cities[within(cities.length)]!;
       const [x, y, half] = [lng + (random() - 0.5) * 0.1, lat + (random() - 0.5) * 0.1, 0.02 + random() * 0.1];
       const box = [x - half, y - half, x + half, y + half].map((degrees) => degrees.toFixed(6)).join();
       return `/api/v1/property/map?intent=rent&city=${slug}&bbox=${box}&zoom=12`;
     }),
-    suggestions: some(() => {
+    suggestions: repeat(() => {
       const { name, city } = localities[within(localities.length)]!;
       return `/api/v1/location?city=${city}&query=${encodeURIComponent(name.slice(0, 3 + within(4)))}`;
     }),
   };
 }
 
-/** Paths of listings and searches in the sitemap, `enough` of each if there are so many. */
+/** Paths of listings and searches in the sitemap: at least `enough` of each, or all if there are fewer. */
 async function sitemapPaths(port: number, enough: number): Promise<string[]> {
   const locations = async (path: string) => {
     const { body } = await get(port, { path });
@@ -61,9 +61,9 @@ async function sitemapPaths(port: number, enough: number): Promise<string[]> {
   };
   const paths: string[] = [];
   const files = await locations('/sitemap.xml');
-  const areSearches = (file: string) => file.endsWith('/searches.xml');
-  const areListings = (file: string) => /-\d+\.xml$/.test(file);
-  for (const isWanted of [areListings, areSearches]) {
+  const isSearchFile = (file: string) => file.endsWith('/searches.xml');
+  const isListingFile = (file: string) => /-\d+\.xml$/.test(file);
+  for (const isWanted of [isListingFile, isSearchFile]) {
     // a large site has sitemap files of 50,000 URLs, which take the server long to generate
     const end = paths.length + enough;
     for (const file of files.filter(isWanted)) if (paths.length < end) paths.push(...(await locations(file)));

@@ -7,7 +7,7 @@ import { embeddedOwnerUrl, runSite, SITE_SECRET, type RunningSite } from '../sit
 import { run, type Run } from './run.ts';
 
 const BACKUP = 'scripts/backup/backup.ts';
-const SET_ID = /^\d{8}T\d{6}Z-[0-9a-f]{6}/gm;
+const BACKUP_ID = /^\d{8}T\d{6}Z-[0-9a-f]{6}/gm;
 
 export interface BackedUpSite {
   readonly running: RunningSite;
@@ -25,7 +25,10 @@ export interface BackedUpSite {
   readonly query: <R extends QueryResultRow>(text: string) => Promise<R[]>;
 }
 
-/** @param folder for the key and restored sites @param backupFolder folder of the backups */
+/**
+ * @param folder for the key and the restored sites
+ * @param backupFolder for the backups
+ */
 export async function startBackedUpSite(folder: string, backupFolder: string): Promise<BackedUpSite> {
   mkdirSync(backupFolder, { recursive: true });
   const key = join(folder, 'faults.key');
@@ -45,7 +48,7 @@ export async function startBackedUpSite(folder: string, backupFolder: string): P
     backupFolder,
     env,
     backUp: (...flags) => run(BACKUP, flags, env),
-    list: async () => (await run(BACKUP, ['list'], env)).output.match(SET_ID) ?? [],
+    list: async () => (await run(BACKUP, ['list'], env)).output.match(BACKUP_ID) ?? [],
     verify: (id) => run('scripts/backup/backup-verify.ts', [id], { ...withKey, DATA_DIR: join(folder, 'none') }),
     async restore(...flags) {
       restored += 1;

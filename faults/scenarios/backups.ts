@@ -129,13 +129,13 @@ async function findCurrentPack({ backupFolder, running, packsOfFirstBackup }: Te
 
 async function damagePack(site: TestedSite): Promise<FaultRow> {
   // the newest verified backup, which must not be deleted
-  const setId = (await site.list()).at(-1)!;
+  const backupId = (await site.list()).at(-1)!;
   const pack = await findCurrentPack(site);
   const content = readFileSync(pack);
   content[content.length >> 1]! ^= 1;
   writeFileSync(pack, content);
-  const restored = await site.restore(setId);
-  const verified = await site.verify(setId);
+  const restored = await site.restore(backupId);
+  const verified = await site.verify(backupId);
   const problems = [
     ...expectCode(restored, 1, 'A restore of a damaged pack'),
     ...expectText(restored, basename(pack), 'The restore'),
@@ -143,7 +143,7 @@ async function damagePack(site: TestedSite): Promise<FaultRow> {
     ...expectCode(verified, 1, 'Verifying a damaged pack'),
     ...expectText(verified, basename(pack), 'The verification'),
     ...expectCode(await site.backUp(), 0, 'The next backup'),
-    ...expectCode(await site.verify(setId), 0, 'Verifying the same backup after the next one'),
+    ...expectCode(await site.verify(backupId), 0, 'Verifying the same backup after the next one'),
   ];
   return { fault: 'a pack of files damaged', times: 1, recoveries: [], note: 'named, then written again by the next backup', problems };
 }

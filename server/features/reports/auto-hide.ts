@@ -1,5 +1,4 @@
 /** Automatically hides a listing that many users report, until staff decide the reports. */
-import { DAY_MS } from '../../durations.ts';
 import { sql } from 'kysely';
 import { kindOf } from '../../../kinds/index.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
@@ -7,6 +6,7 @@ import { keyedHash } from '../../crypto/secrets.ts';
 import { networkOf } from '../../db/ip-address.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DAY_MS } from '../../durations.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { ListingRow } from '../../listings/present/rows.ts';
