@@ -6,7 +6,8 @@ import { boxAround, isInIndia, parseBox, parsePolygon, formatBox, formatPolygon,
 test('a bounding box keeps its value through the URL, rounded to a metre and limited to the web map, and other text is no bounding box', () => {
   expect(parseBox(formatBox([76.912345678, 10.9, 77.1, 11.05]))).toEqual([76.91235, 10.9, 77.1, 11.05]);
   expect(parseBox(formatBox([-500, -100, 500, 100]))).toEqual([-180, -85, 180, 85]);
-  for (const text of [undefined, '', '1,2,3', 'a,b,c,d', '76.9,,77.1,11', '76.9, ,77.1,11', '0x4c,10,77,11']) expect(parseBox(text)).toBeNull();
+  for (const text of [undefined, '', '1,2,3', 'a,b,c,d', '76.9,,77.1,11', '76.9, ,77.1,11', '0x4c,10,77,11'])
+    expect(parseBox(text)).toBeNull();
 });
 
 test('a bounding box that overlaps India is in India', () => {
