@@ -25,7 +25,14 @@ export function Costs({ listing }: { readonly listing: ShownListing }) {
                 {cost.label}
                 {cost.note && !cost.is_total && <span className="block text-14 font-normal text-muted">{cost.note}</span>}
               </th>
-              <td className={cx('py-3 text-right align-top whitespace-nowrap', cost.is_total ? 'pb-0 text-22 font-bold' : 'font-semibold')}>
+              <td
+                className={cx(
+                  'py-3 text-right align-top',
+                  // “₹4,500 / bed / month” is too long for one line of a phone in Tamil
+                  cost.per !== 'bed_month' && 'whitespace-nowrap',
+                  cost.is_total ? 'pb-0 text-22 font-bold' : 'font-semibold',
+                )}
+              >
                 {amountText(cost)}
               </td>
             </tr>
