@@ -1,5 +1,5 @@
 /** The site always has at least one administrator, even when several role changes run in parallel. */
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { userRoutes } from '../../contract/administration/users.ts';
 import { privacyRoutes } from '../../contract/privacy/privacy.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
@@ -8,13 +8,12 @@ import { signInAs } from '../../test/staff.ts';
 import { grantRole } from '../features/account/grant-role.ts';
 import { eraseInactive } from '../privacy/inactive-accounts.ts';
 
-const apps: TestApp[] = [];
 let app: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await testApp();
-  apps.push(app);
 });
-afterAll(() => Promise.all(apps.map((app) => app.close())));
+const dismissAdministrators = () => app.db.updateTable('app_user').set({ role: 'user' }).execute();
+beforeEach(async () => void (await dismissAdministrators()));
 
 const countAdministrators = async () =>
   (
@@ -69,7 +68,7 @@ test('when two administrators lose the role in parallel, by any of the ways to l
     ];
     await Promise.all([eraseFirst(), removals[round]!()]);
     expect(await countAdministrators(), `round ${round}`).toBe(1);
-    await app.db.updateTable('app_user').set({ role: 'user' }).execute();
+    await dismissAdministrators();
   }
 });
 

@@ -4,8 +4,12 @@ import { routes } from '../../contract/index.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
 
 let app: TestApp;
+/** With HTTPS, rate limits and metrics, which the tests of one of these need and the others do not notice. */
+let publicSite: TestApp;
 beforeAll(async () => {
   app = await testApp();
+  const env = { PUBLIC_URL: 'https://homes.example', METRICS_TOKEN: 'a-token-of-some-length', RATE_LIMITS: 'on' };
+  publicSite = await testApp({ env });
 });
 
 const inject = (options: InjectOptions): Promise<LightMyRequestResponse> => app.fastify.inject(options);
@@ -110,8 +114,7 @@ test('every response has the security headers', async () => {
 });
 
 test('behind HTTPS the response has Strict-Transport-Security', async () => {
-  const secure = await testApp({ env: { PUBLIC_URL: 'https://homes.example' } });
-  const { headers } = await secure.fastify.inject({ url: '/api/v1/none' });
+  const { headers } = await publicSite.fastify.inject({ url: '/api/v1/none' });
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
 });
 
@@ -129,28 +132,25 @@ describe('health', () => {
 
   test('metrics are served only to clients that send the configured token', async () => {
     expect((await inject({ url: '/metrics' })).statusCode).toBe(404);
-    const guarded = await testApp({ env: { METRICS_TOKEN: 'a-token-of-some-length' } });
-    expect((await guarded.fastify.inject({ url: '/metrics' })).statusCode).toBe(404);
+    expect((await publicSite.fastify.inject({ url: '/metrics' })).statusCode).toBe(404);
     const headers = { authorization: 'Bearer a-token-of-some-length' };
-    expect((await guarded.fastify.inject({ url: '/metrics', headers })).statusCode).toBe(200);
+    expect((await publicSite.fastify.inject({ url: '/metrics', headers })).statusCode).toBe(200);
   });
 });
 
 test('requests are limited per IP address, with Retry-After', async () => {
-  const limited = await testApp({ env: { RATE_LIMITS: 'on' } });
   const responses: LightMyRequestResponse[] = [];
-  for (let i = 0; i < 35; i++) responses.push(await limited.fastify.inject({ method: 'POST', url: SEND_OTP, payload: {} }));
+  for (let i = 0; i < 35; i++) responses.push(await publicSite.fastify.inject({ method: 'POST', url: SEND_OTP, payload: {} }));
   const limitedResponses = responses.filter(({ statusCode }) => statusCode === 429);
   expect(limitedResponses).toHaveLength(5);
   expect(Number(limitedResponses[0]?.headers['retry-after'])).toBeGreaterThan(0);
   expect(limitedResponses[0]?.json()).toMatchObject({ code: 'too_many_requests', message: expect.stringContaining('Try again in') });
-  const otherAddress = await limited.fastify.inject({ method: 'POST', url: SEND_OTP, payload: {}, remoteAddress: '203.0.113.9' });
+  const otherAddress = await publicSite.fastify.inject({ method: 'POST', url: SEND_OTP, payload: {}, remoteAddress: '203.0.113.9' });
   expect(otherAddress.statusCode).toBe(422);
 });
 
 test('parallel requests are refused only when they exceed the limit', async () => {
-  const limited = await testApp({ env: { RATE_LIMITS: 'on' } });
-  const send = () => limited.fastify.inject({ method: 'POST', url: SEND_OTP, payload: {} });
+  const send = () => publicSite.fastify.inject({ method: 'POST', url: SEND_OTP, payload: {}, remoteAddress: '203.0.113.10' });
   const statuses = (await Promise.all(Array.from({ length: 40 }, send))).map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 422)).toHaveLength(30);
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);

@@ -5,8 +5,10 @@ import { solveNewChallenge } from '../../../test/challenge.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 
 let app: TestApp;
+let limited: TestApp;
 beforeAll(async () => {
   app = await testApp();
+  limited = await testApp({ env: { RATE_LIMITS: 'on' } });
 });
 
 let emailCount = 0;
@@ -126,7 +128,6 @@ test('invalid input is refused: no address, a list, a line break, address and to
 });
 
 test('a second link for the same user and mailbox is refused for a while, and one mail is sent', async () => {
-  const limited = await testApp({ env: { RATE_LIMITS: 'on' } });
   const person = await signIn(limited);
   const send = () => limited.call(accountRoutes.linkEmail, { body: { email: 'one@example.org' } }, { token: person.token });
   const responses = [await send(), await send()];
@@ -136,7 +137,6 @@ test('a second link for the same user and mailbox is refused for a while, and on
 });
 
 test('requests of strangers for a mailbox only make its owner solve a challenge, and do not use up the links of the owner', async () => {
-  const limited = await testApp({ env: { RATE_LIMITS: 'on' } });
   const people = [await signIn(limited), await signIn(limited), await signIn(limited), await signIn(limited)];
   const owner = await signIn(limited);
   const send = ({ token }: Person, captcha?: string) =>
@@ -154,7 +154,6 @@ test('requests of strangers for a mailbox only make its owner solve a challenge,
 });
 
 test('attempts with addresses that other accounts have verified count towards the limit of ten changes an hour', async () => {
-  const limited = await testApp({ env: { RATE_LIMITS: 'on' } });
   const [emailOwner, person] = [await signIn(limited), await signIn(limited)];
   await limited.db
     .updateTable('app_user')

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing } from '../../../test/listings.ts';
@@ -13,8 +13,11 @@ const CHROME = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like 
 const NEED: UnmetSearch = { city: 'coimbatore', locality: 'rs-puram', kind: 'pg_hostel', budget: 9_000 };
 let app: TestApp;
 let owner: Person;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await testApp({ now: new Date('2026-11-20T04:30:00Z') });
+});
+beforeEach(async () => {
+  for (const table of ['demand_search', 'demand_salt', 'demand'] as const) await app.db.deleteFrom(table).execute();
   owner = await signIn(app);
   await newListing(app, owner.id);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -15,10 +15,16 @@ const REPLY_SECRET = 'the secret of the replies';
 let app: TestApp;
 let vendor: SmsVendor;
 let owner: Person;
-beforeEach(async () => {
+beforeAll(async () => {
   vendor = await startSmsVendor();
   const env = { SMS_REPLY_NUMBER: '9220592205', SMS_REPLY_KEYWORD: 'HOMES', SMS_REPLY_SECRET: REPLY_SECRET };
   app = await testApp({ env: { ...vendorEnv(vendor, vendor), ...env } });
+});
+/** Every test has its own owner, and begins without replies and live listings of earlier tests. */
+beforeEach(async () => {
+  vendor.accepted.length = 0;
+  await app.db.deleteFrom('sms_reply').execute();
+  await app.db.updateTable('listing').set({ status: 'closed' }).execute();
   owner = await signIn(app);
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { authRoutes } from '../../../contract/auth/auth.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newNumber } from '../../../test/people.ts';
@@ -13,9 +13,20 @@ const METRICS_TOKEN = 'a-token-of-some-length';
 let app: TestApp;
 let first: SmsVendor;
 let second: SmsVendor;
-beforeEach(async () => {
+beforeAll(async () => {
   [first, second] = await Promise.all([startSmsVendor(), startSmsVendor()]);
   app = await testApp({ env: { ...vendorEnv(first, second), METRICS_TOKEN } });
+});
+/** Every test begins with working vendors that received nothing, and with an empty log. */
+beforeEach(async () => {
+  for (const vendor of [first, second]) {
+    vendor.behavior = { type: 'accept' };
+    vendor.received.length = 0;
+    vendor.accepted.length = 0;
+  }
+  // a vendor that failed comes last for a minute
+  app.advanceClock(61);
+  for (const table of ['sms_message', 'sms_report', 'daily_sms'] as const) await app.db.deleteFrom(table).execute();
 });
 
 const askForCode = async (phone = newNumber()) => {
@@ -181,7 +192,7 @@ test('messages and their cost are counted by vendor and template, and reported a
   expect(metricsText).toContain('sms_cost_paise_total{vendor="second",template="login_code"} 20');
   expect(metricsText).toContain('sms_states_last_day{template="login_code",state="delivered"} 1');
   expect(metricsText).toContain('sms_states_last_day{template="login_code",state="uncertain"} 1');
-  const month = new Date(Date.now() + 5.5 * 3600_000).toISOString().slice(0, 7);
+  const month = new Date(app.deps.now().getTime() + 5.5 * 3600_000).toISOString().slice(0, 7);
   expect(await readSmsTotals(app.db, month)).toHaveLength(2);
   expect(await readSmsTotals(app.db, '2020-01')).toEqual([]);
 });

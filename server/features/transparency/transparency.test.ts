@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing } from '../../../test/listings.ts';
@@ -11,15 +11,26 @@ import { countFigures } from './count-figures.ts';
 import { DAY_MS, MINUTE_MS } from '../../durations.ts';
 
 const NOW = new Date('2026-11-20T04:30:00Z');
+/** The site of all tests that leave its clock alone. */
+let commonSite: TestApp;
 let app: TestApp;
 let owner: Person;
 let listing: ListingRef;
 let publicId: string;
-beforeEach(async () => {
-  app = await testApp({ now: NOW });
+const EVENTS = ['conversation_entry', 'conversation', 'listing_report', 'site_visit', 'public_figure', 'lister_response_stats'] as const;
+async function beginOn(site: TestApp): Promise<void> {
+  app = site;
   owner = await signIn(app);
   ({ publicId } = await newListing(app, owner.id));
   listing = (await findListing(app.db, publicId))!;
+}
+beforeAll(async () => {
+  commonSite = await testApp({ now: NOW });
+});
+beforeEach(async () => {
+  for (const table of EVENTS) await commonSite.db.deleteFrom(table).execute();
+  await commonSite.db.updateTable('listing').set({ status: 'removed' }).execute();
+  await beginOn(commonSite);
 });
 
 const newPeople = async (count: number): Promise<string[]> =>
@@ -180,6 +191,7 @@ test('a small count is hidden and cannot be derived from the other counts', asyn
 });
 
 test('the figures of a month that ended long ago stay after its records were deleted', async () => {
+  await beginOn(await testApp({ now: NOW }));
   await insertReports('upheld', 8);
   await recountFigures();
   await app.db.deleteFrom('listing_report').execute();

@@ -31,6 +31,7 @@ const smtp = new SMTPServer({
   },
 });
 let app: TestApp;
+let limitedApp: TestApp;
 let owner: Person;
 let publicId: string;
 beforeAll(async () => {
@@ -44,6 +45,7 @@ beforeAll(async () => {
       CONTACT_EMAIL: 'desk@example.org',
     },
   });
+  limitedApp = await testApp({ env: { RATE_LIMITS: 'on', CHALLENGE_WORK: '1' } });
   owner = await personWithEmail('owner@example.net');
   publicId = (await newListing(app, owner.id)).publicId;
 });
@@ -280,7 +282,6 @@ test.each([
 });
 
 test('an owner gets messages even when many people use the form: further ones cost work, and only the first of a day are mailed', async () => {
-  const limitedApp = await testApp({ env: { RATE_LIMITS: 'on', CHALLENGE_WORK: '1' } });
   const lister = await signIn(limitedApp);
   await limitedApp.db
     .updateTable('app_user')
@@ -319,7 +320,6 @@ async function signInUnverified(on: TestApp): Promise<Person> {
 }
 
 test('senders without a verified number share one limit per owner, and each message costs more work; verified senders are not affected', async () => {
-  const limitedApp = await testApp({ env: { RATE_LIMITS: 'on', CHALLENGE_WORK: '1' } });
   const lister = await signIn(limitedApp);
   const { publicId: property_id } = await newListing(limitedApp, lister.id);
   const sendMessage = (sender: Person, captcha?: string) =>
