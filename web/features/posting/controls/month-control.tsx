@@ -12,11 +12,13 @@ const monthOptions = () =>
     label: monthNames().format(new Date(Date.UTC(2026, index, 1))),
   }));
 
+const NO_CHOICE = { year: '', month: '' };
+
 /** Month and year as two selects, because not every browser has a month picker. The value is the first day of the month. */
 export function MonthControl({ field, path, value, onChange, onBlur, error, required }: ControlProps) {
   const day = typeof value === 'string' ? value : '';
-  /** The last choice. It shows a year without a month, or a month without a year, which are no value yet. */
-  const [partialChoice, setPartialChoice] = useState({ year: '', month: '' });
+  /** A year without a month, or a month without a year, which are no value yet. */
+  const [partialChoice, setPartialChoice] = useState(NO_CHOICE);
   const year = day.slice(0, 4) || partialChoice.year;
   const month = day.slice(5, 7) || partialChoice.month;
   const firstYear = Number((field.first_day ?? '2026').slice(0, 4));
@@ -25,8 +27,9 @@ export function MonthControl({ field, path, value, onChange, onBlur, error, requ
   // a stored date stays valid, so its year may have passed
   const years = [...new Set([...(year ? [year] : []), ...acceptedYears])].toSorted().map((option) => ({ value: option, label: option }));
   const onSelect = (choice: { year: string; month: string }) => {
-    setPartialChoice(choice);
-    onChange(choice.year && choice.month ? `${choice.year}-${choice.month}-01` : null);
+    const isComplete = choice.year !== '' && choice.month !== '';
+    setPartialChoice(isComplete ? NO_CHOICE : choice);
+    onChange(isComplete ? `${choice.year}-${choice.month}-01` : null);
   };
   return (
     <Fieldset label={field.label} hint={field.hint} error={error} required={required} className="flex gap-2">
