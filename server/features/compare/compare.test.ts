@@ -44,6 +44,23 @@ describe('the comparison of listings', () => {
     ]);
   });
 
+  test('has one row for a home and a shop when their fields have the same label', async () => {
+    const shop = await newListing(app, owner.id);
+    await app.db
+      .updateTable('listing')
+      .set({ kind: 'commercial_rent', details: { listing_role: 'Owner', commercial_property_type: 'shop', expected_rent: 40_000 } })
+      .where('city_id', '=', shop.cityId)
+      .where('id', '=', shop.listingId)
+      .execute();
+    const { groups } = await compare(first.publicId, shop.publicId);
+    for (const { rows } of groups) {
+      const labels = rows.map(({ label }) => label);
+      expect(labels).toEqual([...new Set(labels)]);
+    }
+    const home = groups.find(({ id }) => id === 'home')!.rows;
+    expect(home.find(({ label }) => label === 'Property type')).toMatchObject({ cells: ['Apartment', 'Shop'], same: false });
+  });
+
   test('contains no private data', async () => {
     const text = JSON.stringify(await compare(first.publicId, second.publicId));
     expect(text).not.toContain('7/3');

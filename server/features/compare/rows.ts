@@ -11,11 +11,26 @@ type Row = Comparison['groups'][number]['rows'][number];
 type Cells = ReadonlyMap<string, { readonly label: string; readonly text: string }>;
 
 /**
- * The rows of a group: one for every id that any of the listings has. When kinds have different labels for the same id, the label of the
- * first listing is used.
+ * Cells whose ids are the same wherever the labels are the same. For example, homes and offices have different fields for the type of
+ * property. A listing that has both ids keeps both.
+ */
+function withCommonIds(cellsByListing: readonly Cells[]): Cells[] {
+  const idByLabel = new Map(cellsByListing.flatMap((cells) => [...cells].map(([id, { label }]) => [label, id] as const)).toReversed());
+  return cellsByListing.map((cells) => {
+    const commonId = (id: string, label: string): string => {
+      const other = idByLabel.get(label) ?? id;
+      return cells.has(other) ? id : other;
+    };
+    return new Map([...cells].map(([id, cell]) => [commonId(id, cell.label), cell] as const));
+  });
+}
+
+/**
+ * The rows of a group: one for every id or label that any of the listings has. When kinds have different labels for the same id, the label
+ * of the first listing is used.
  */
 function rowsOf(listings: readonly Listing[], cellsOf: (listing: Listing) => Cells): Row[] {
-  const cellsByListing = listings.map(cellsOf);
+  const cellsByListing = withCommonIds(listings.map(cellsOf));
   const labels = new Map(cellsByListing.flatMap((cells) => [...cells].map(([id, { label }]) => [id, label] as const)).toReversed());
   const order = [...new Set(cellsByListing.flatMap((cells) => [...cells.keys()]))];
   return order.map((id) => {
