@@ -3,14 +3,19 @@ import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';
 import { Button } from '../../ui/button.tsx';
+import { FailedPart } from '../../ui/failed-part.tsx';
 import { useLoggedIn } from '../../shared/session/session.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 
-/** People whom this person has blocked, each with a button to unblock them. Renders nothing when there are none. */
+/** People whom this person has blocked, each with a button to unblock them. Renders nothing when there are none, or while they are loading. */
 export function BlockList() {
   const client = useQueryClient();
   const isLoggedIn = useLoggedIn();
-  const { data } = useQuery({ queryKey: ['contacts', 'blocks'], queryFn: () => api('GET /contact/blocks'), enabled: isLoggedIn });
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['contacts', 'blocks'],
+    queryFn: () => api('GET /contact/blocks'),
+    enabled: isLoggedIn,
+  });
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (id: string) => api('POST /contact/unblock', { body: { id } }),
     onSuccess: async ({ message }) => {
@@ -19,6 +24,10 @@ export function BlockList() {
     },
     onError: (error) => toast(messageOf(error, m['shell.request_failed']()), { type: 'error' }),
   });
+  if (!data && error) {
+    const text = messageOf(error, m['shell.request_failed']());
+    return <FailedPart text={text} name={m['contact_block.list']()} busy={isFetching} onRetry={() => void refetch()} />;
+  }
   if (!data || data.data.length === 0) return null;
   return (
     <section aria-labelledby="blocked-title" className="mt-8 rounded-card border border-line bg-card p-5">
