@@ -1,12 +1,9 @@
 /** The consent records. No other module writes them. The purposes are in `contract/privacy/purposes.ts`. */
 import { sql } from 'kysely';
 import { PURPOSES, type PurposeId } from '../../contract/privacy/purposes.ts';
-import { m } from '../../messages/compiled/messages.js';
 import { audit } from '../db/audit.ts';
-import { consume } from '../db/rate-window.ts';
+import { consumeDaily } from '../db/daily-limit.ts';
 import type { Db, Tx } from '../db/schema.ts';
-import { DAY_S } from '../durations.ts';
-import { AppError } from '../errors.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { readLatestVersion } from '../site-documents/documents.ts';
 
@@ -39,12 +36,6 @@ export const consentCondition = (userColumn: string, purpose: PurposeId) => sql<
   select from consent given where given.user_id = ${sql.ref(userColumn)} and given.purpose = ${purpose} and given.withdrawn_at is null)`;
 
 /**
- * How often a person can give consent to an optional purpose in a day. Each time adds rows that are never deleted, and views read them.
- * Withdrawing is always possible.
- */
-export const CONSENTS_PER_DAY = 20;
-
-/**
  * Records consent to the current text of a purpose, in the language of the request. Repeated calls write nothing.
  * @throws AppError too_many_requests when the person gave and withdrew it too often
  */
@@ -66,13 +57,8 @@ export async function giveConsent(tx: Tx, giver: ConsentGiver, purpose: PurposeI
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return;
-  if (PURPOSES[purpose].optional) await assertNotTooOften(tx, giver, purpose, now);
+  if (PURPOSES[purpose].optional) await consumeDaily(tx, 'consent', `${purpose}:${giver.userId}`, now);
   await auditConsent(tx, giver, { purpose, given: true, text_version: version }, now);
-}
-
-async function assertNotTooOften(tx: Tx, { userId }: ConsentGiver, purpose: PurposeId, now: Date): Promise<void> {
-  const seconds = await consume(tx, [{ key: `consent:${purpose}:${userId}`, seconds: DAY_S, max: CONSENTS_PER_DAY }], now);
-  if (seconds !== null) throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds }), { retryAfter: seconds });
 }
 
 /** Withdraws every consent to a purpose, for any version of its text. Does nothing when there is none. */

@@ -6,10 +6,9 @@ import type { BulkImport, PastImport } from '../../../contract/bulk-import.ts';
 import { RETENTION } from '../../../contract/privacy/retention.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { consume } from '../../db/rate-window.ts';
+import { consumeDaily } from '../../db/daily-limit.ts';
 import type { BulkImportTable, Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { DAY_S } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
 import { isUnchangedSince } from '../../integrations/storage/unchanged.ts';
 import { storedErrors } from './limit-errors.ts';
@@ -25,9 +24,6 @@ const UNREFERENCED_DAYS = 7;
 /** Private folder of an import's file. */
 export const importFolder = (id: string): string => `${IMPORTS_FOLDER}/${id}`;
 export const sourceKey = (id: string): string => `${importFolder(id)}/source`;
-
-/** How many files a person can import in a day, including dry runs. Their results are kept for a month. */
-export const IMPORTS_PER_DAY = 100;
 
 /** An import without progress for this long has lost its worker, because no batch takes this long. */
 const STALLED_MS = 60_000;
@@ -52,9 +48,7 @@ export async function addImport(
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new AppError('conflict', m['bulk_error.unfinished']());
-    const limit = { key: `imports:${values.owner_id}`, seconds: DAY_S, max: IMPORTS_PER_DAY };
-    const seconds = await consume(tx, [limit], now);
-    if (seconds !== null) throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds }), { retryAfter: seconds });
+    await consumeDaily(tx, 'imports', values.owner_id, now);
     await enqueueImport(deps, tx, row.id);
     return row;
   });

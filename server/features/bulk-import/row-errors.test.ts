@@ -6,7 +6,7 @@ import { completeValues } from '../../../test/wizard.ts';
 import { bulkImportRoutes } from '../../../contract/bulk-import.ts';
 import { ALL_KINDS, KINDS } from '../../../kinds/index.ts';
 import { DAY_MS, DAY_S } from '../../durations.ts';
-import { IMPORTS_PER_DAY } from './imports.ts';
+import { DAILY_LIMITS } from '../../db/daily-limit.ts';
 import { MAX_ROW_ERRORS } from './limit-errors.ts';
 
 let app: TestApp;
@@ -90,7 +90,7 @@ test('a person can import a hundred files in a day', async () => {
   const key = `imports:${owner.id}:${DAY_S}`;
   await app.db
     .insertInto('rate_window')
-    .values({ key, starts_at: today, count: IMPORTS_PER_DAY - 1 })
+    .values({ key, starts_at: today, count: DAILY_LIMITS.imports - 1 })
     .execute();
   await importFile(app, owner.token, 'flatmate', fileOf({}), true);
   const refused = await sendImport(app, owner.token, importFormParts('flatmate', fileOf({}), true));

@@ -7,6 +7,7 @@ import type { Block } from '../../../contract/contact/contact.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { findAccountsToBlock } from '../../accounts/former-accounts.ts';
 import { audit } from '../../db/audit.ts';
+import { consumeDaily } from '../../db/daily-limit.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -109,7 +110,7 @@ export async function insertBlock(
   return { isNew: rows.length > 0, blockedId: accounts[0]! };
 }
 
-/** @throws AppError not_found for a block of somebody else */
+/** @throws AppError not_found for a block of somebody else, too_many_requests */
 export function unblock({ db, now }: Deps, blocker: ActingPerson, id: string): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const row = await tx
@@ -119,6 +120,7 @@ export function unblock({ db, now }: Deps, blocker: ActingPerson, id: string): P
       .returning('blocked_id')
       .executeTakeFirst();
     if (!row) throw new AppError('not_found', m['contact.no_block']());
+    await consumeDaily(tx, 'unblocks', blocker.id, now());
     await audit(tx, { action: 'contact_unblocked', actorId: blocker.id, subject: row.blocked_id, ip: blocker.ip, at: now() });
   });
 }

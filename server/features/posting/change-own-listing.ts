@@ -1,6 +1,7 @@
 /** Everything that owners do to their listings. Each action is one transaction, in which the response is read too. */
 import type { CloseReason } from '../../../contract/posting/posting.ts';
 import type { OwnListing } from '../../../contract/posting/own-listing.ts';
+import { consumeDaily } from '../../db/daily-limit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { findingsForLister } from '../../listings/moderation/findings.ts';
@@ -62,7 +63,10 @@ export const publish = (deps: Deps, actor: Actor, publicId: string): Promise<Own
     deps,
     actor,
     publicId,
-    async (tx, current) => ({ type: 'publish', findings: await keysToReview(tx, current) }),
+    async (tx, current) => {
+      await consumeDaily(tx, 'live', publicId, deps.now());
+      return { type: 'publish', findings: await keysToReview(tx, current) };
+    },
     respondWithListing,
   );
 
@@ -96,7 +100,9 @@ export const changeStatus = (
     publicId,
     async (tx, current) => {
       const request: ChangeRequest = { type: 'set_status', status, reason: reason ?? null };
-      return status === 'active' ? returnOrReview(tx, current, request) : request;
+      if (status !== 'active') return request;
+      await consumeDaily(tx, 'live', publicId, deps.now());
+      return returnOrReview(tx, current, request);
     },
     respondWithListing,
   );
@@ -106,7 +112,16 @@ export const changeStatus = (
  * again, or sent to review if it has findings.
  */
 export const confirm = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>
-  changeOwnListing(deps, actor, publicId, (tx, current) => returnOrReview(tx, current, { type: 'confirm' }), respondWithListing);
+  changeOwnListing(
+    deps,
+    actor,
+    publicId,
+    async (tx, current) => {
+      await consumeDaily(tx, 'live', publicId, deps.now());
+      return returnOrReview(tx, current, { type: 'confirm' });
+    },
+    respondWithListing,
+  );
 
 /** Withdraws a pending or rejected edit, or a listing that was submitted for review. */
 export const withdraw = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>

@@ -3,6 +3,7 @@ import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import type { Kind } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { consumeDaily } from '../../db/daily-limit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -18,9 +19,10 @@ import type { Actor } from '../../listings/write/listing-change.ts';
 /** How many unfinished drafts a person may have. */
 const MAX_DRAFTS = 50;
 
-/** @throws AppError `conflict` when the person already has too many drafts */
+/** @throws AppError `conflict` when the person already has too many drafts, `too_many_requests` */
 export async function createDraft(deps: Deps, tx: Tx, actor: Actor, kind: Kind, content: Content, now: Date): Promise<OwnListing> {
   await assertBelowDraftLimit(tx, actor.id);
+  await consumeDaily(tx, 'drafts', actor.id, now);
   return readOwnListing(tx, await insertDraft(deps, tx, actor, kind, content, now), now);
 }
 

@@ -3,9 +3,8 @@
  * place that was just added.
  */
 import { m } from '../../../messages/compiled/messages.js';
-import { consume } from '../../db/rate-window.ts';
+import { consumeDaily } from '../../db/daily-limit.ts';
 import type { Db, Tx } from '../../db/schema.ts';
-import { DAY_S } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
 import { unknownCityMessage } from '../../listings/write/content.ts';
 import { findPlaceByName } from '../../places/place-names.ts';
@@ -52,9 +51,6 @@ export async function findLocality(db: Db | Tx, cityId: number, name: string): P
   return findPlaceByName(localities, name);
 }
 
-/** Places that a person can pick in a day: many more than anybody needs to post homes by hand. */
-const PLACES_PER_DAY = 200;
-
 /**
  * Stores a place that somebody picked. `recordedAt` is the time of the server.
  * @throws AppError `invalid` for an unknown city, `too_many_requests`
@@ -71,8 +67,7 @@ export async function recordPlace(
     throw new AppError('invalid', message, { errors: [{ path: 'city', message }] });
   }
   await db.transaction().execute(async (tx) => {
-    const retryAfter = await consume(tx, [{ key: `places:${userId}`, seconds: DAY_S, max: PLACES_PER_DAY }], recordedAt);
-    if (retryAfter !== null) throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds: retryAfter }), { retryAfter });
+    await consumeDaily(tx, 'places', userId, recordedAt);
     await tx
       .insertInto('location_log')
       .values({

@@ -14,7 +14,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing, setStatus } from '../../../test/listings.ts';
 import { logInWithCode, newNumber, requestCode, type Person } from '../../../test/people.ts';
 import { createRecords } from '../../../test/security/write-routes.ts';
-import { CONSENTS_PER_DAY } from '../../privacy/consents.ts';
+import { DAILY_LIMITS } from '../../db/daily-limit.ts';
 import { DATA_INVENTORY } from '../../privacy/data-inventory.ts';
 
 let app: TestApp;
@@ -122,7 +122,7 @@ describe('consent', () => {
     const person = await logInWithCode(app);
     const agree = () => setConsent(person, { purpose: 'alerts_sms', given: true, version: PURPOSES.alerts_sms.version });
     const withdraw = () => setConsent(person, { purpose: 'alerts_sms', given: false });
-    for (let count = 0; count < CONSENTS_PER_DAY; count += 1)
+    for (let count = 0; count < DAILY_LIMITS.consent; count += 1)
       expect([(await agree()).status, (await withdraw()).status]).toEqual([200, 200]);
     expect(await agree()).toMatchObject({ status: 429, error: { code: 'too_many_requests' } });
     expect((await withdraw()).status).toBe(200);

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { MAX_SAVED_SEARCHES } from '../../../contract/saved-search-limits.ts';
 import type { Channel, Frequency } from '../../../contract/saved-searches.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { consume } from '../../db/rate-window.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
+import { consumeDaily } from '../../db/daily-limit.ts';
 import type { Db, Tx } from '../../db/schema.ts';
-import { DAY_MS, DAY_S } from '../../durations.ts';
+import { DAY_MS } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
 import { consentCondition } from '../../privacy/consents.ts';
 import { MATCHING_LOCK } from './matching.ts';
@@ -13,8 +14,8 @@ import type { ParsedSearch } from './reader.ts';
 
 /** For this time a deleted search can be restored. */
 const RESTORE_WINDOW_MS = DAY_MS;
-/** How many searches a person can save in a day, including those that are deleted again. */
-export const SAVED_PER_DAY = 100;
+/** Unseen matches of a search are counted up to this number. */
+const MAX_NEW_COUNT = 10_000;
 /** Matches are deleted after this time if their listing is no longer live. */
 const MATCH_RETENTION_MS = 365 * DAY_MS;
 
@@ -41,8 +42,8 @@ export const notFoundError = () => new AppError('not_found', m['saved_search.not
 export async function readSavedSearchRows(db: Db | Tx, userId: string, id?: string): Promise<SavedSearchRow[]> {
   const { rows } = await sql<SavedSearchRow>`
     select s.id, s.name, s.url, s.frequency, s.channel, s.created_at, s.sent_at,
-      (select count(*) from saved_search_match f join listing_search l on l.city_id = f.city_id and l.listing_id = f.listing_id
-        where f.city_id = s.city_id and f.search_id = s.id and f.seen_at is null) as new_count,
+      (select count(*) from (select from saved_search_match f join listing_search l on l.city_id = f.city_id and l.listing_id = f.listing_id
+        where f.city_id = s.city_id and f.search_id = s.id and f.seen_at is null limit ${MAX_NEW_COUNT}) counted) as new_count,
       case when s.frequency = 'off' then null
         when s.channel = 'mail' and u.email_verified_at is null then 'email'
         when s.channel = 'sms' and not ${consentCondition('u.id', 'alerts_sms')}
@@ -75,7 +76,7 @@ export async function saveSearch(
     .executeTakeFirst();
   if (existing && !existing.deleted_at) return { id: existing.id, isNew: false };
   await assertBelowLimit(tx, userId);
-  await assertNotTooOften(tx, userId, now);
+  await consumeDaily(tx, 'saved_searches', userId, now);
   // a deleted search that is saved again starts without its old matches
   if (existing) await tx.deleteFrom('saved_search').where('id', '=', existing.id).execute();
   await sql`select pg_advisory_xact_lock_shared(${MATCHING_LOCK})`.execute(tx);
@@ -99,12 +100,6 @@ async function assertBelowLimit(tx: Tx, userId: string): Promise<void> {
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (count >= MAX_SAVED_SEARCHES) throw new AppError('conflict', m['saved_search.too_many']({ count: MAX_SAVED_SEARCHES }));
-}
-
-/** Deleted searches are kept for a day and slow the matching down, so without this limit one person could stop the messages of all. */
-async function assertNotTooOften(tx: Tx, userId: string, now: Date): Promise<void> {
-  const seconds = await consume(tx, [{ key: `saved_searches:${userId}`, seconds: DAY_S, max: SAVED_PER_DAY }], now);
-  if (seconds !== null) throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds }), { retryAfter: seconds });
 }
 
 /** @throws AppError `not_found` when the person has no such search */
@@ -189,11 +184,18 @@ export async function restoreSearch(tx: Tx, userId: string, id: string): Promise
  * listing is no longer live.
  */
 export async function pruneSearches(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('saved_search')
-    .where('deleted_at', '<', new Date(now.getTime() - RESTORE_WINDOW_MS))
-    .execute();
-  await sql`
-    delete from saved_search_match f where f.found_at < ${new Date(now.getTime() - MATCH_RETENTION_MS)}
-      and not exists (select from listing_search l where l.city_id = f.city_id and l.listing_id = f.listing_id)`.execute(db);
+  const isExpired = sql`deleted_at < ${new Date(now.getTime() - RESTORE_WINDOW_MS)}`;
+  // the matches first and in batches, because a search may have very many of them
+  await deleteInBatches(
+    db,
+    'saved_search_match',
+    sql`(search_id, city_id) in (select s.id, s.city_id from saved_search s where s.${isExpired})`,
+  );
+  await deleteInBatches(db, 'saved_search', isExpired);
+  await deleteInBatches(
+    db,
+    'saved_search_match',
+    sql`found_at < ${new Date(now.getTime() - MATCH_RETENTION_MS)} and not exists (
+      select from listing_search l where l.city_id = saved_search_match.city_id and l.listing_id = saved_search_match.listing_id)`,
+  );
 }

@@ -9,7 +9,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { completeValues, publishListing, valuesOfStep, saveStep } from '../../../test/wizard.ts';
 import { jobHandlers } from '../../registry/jobs.ts';
-import { SAVED_PER_DAY } from './queries.ts';
+import { DAILY_LIMITS } from '../../db/daily-limit.ts';
 
 let app: TestApp;
 let owner: Person;
@@ -140,8 +140,8 @@ describe('saving searches', () => {
       return status;
     };
     const statuses: number[] = [];
-    for (let count = 0; count <= SAVED_PER_DAY; count += 1) statuses.push(await saveAndDelete(10_000 + count));
-    expect(statuses).toEqual([...Array.from({ length: SAVED_PER_DAY }, () => 201), 429]);
+    for (let count = 0; count <= DAILY_LIMITS.saved_searches; count += 1) statuses.push(await saveAndDelete(10_000 + count));
+    expect(statuses).toEqual([...Array.from({ length: DAILY_LIMITS.saved_searches }, () => 201), 429]);
   });
 
   test.each([

@@ -5,6 +5,7 @@
 import type { EmailOrPhone } from '../../../../contract/auth/password.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { audit } from '../../../db/audit.ts';
+import { consumeDaily } from '../../../db/daily-limit.ts';
 import { consume, count, refund, type Counter } from '../../../db/rate-window.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
@@ -64,6 +65,7 @@ export async function logInWithPassword(deps: Deps, request: PasswordLogin): Pro
     // the password may have been changed since it was compared
     const lockedAccount = await lockAccount(tx, account.id);
     if (lockedAccount?.hash !== account.hash) throw new AppError('login_failed', m['password.failed']());
+    await consumeDaily(tx, 'password_logins', account.id, now);
     if (newHash !== null) await tx.updateTable('account_password').set({ hash: newHash }).where('user_id', '=', account.id).execute();
     return logIn(deps, tx, lockedAccount, request, { by: 'password' });
   });

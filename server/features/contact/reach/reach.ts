@@ -3,6 +3,7 @@ import type { Reach, ReachSettings } from '../../../../contract/contact/reach.ts
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Config } from '../../../config/config.ts';
 import { audit } from '../../../db/audit.ts';
+import { consumeDaily } from '../../../db/daily-limit.ts';
 import type { ListingKey } from '../../../db/listing-key.ts';
 import type { Db, Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
@@ -86,6 +87,7 @@ export function changeReach(
         .set({ reach: choice.reach ?? DEFAULT_CHOICE.reach, whatsapp: choice.whatsapp ?? DEFAULT_CHOICE.whatsapp })
         .where('id', '=', userId)
         .execute();
+    await consumeDaily(tx, 'reach', userId, deps.now());
     await notifySeekers(tx, userId, key);
     await audit(tx, {
       action: 'reach_changed',
