@@ -12,11 +12,14 @@ import { afterQuietHours } from '../../messaging/quiet-hours.ts';
 import { readRows } from '../../search/table/read-rows.ts';
 import { readListingCards } from '../../listings/read/listing-cards.ts';
 import { consentCondition } from '../../privacy/consents.ts';
+import { markSent } from './mark-sent.ts';
 import { MAX_HOMES, newMatchesMail, newMatchesSms } from './message.ts';
 import { createStoredSearchReader, type SearchPages } from './reader.ts';
 
 /** Number of searches in one transaction. */
-const SEARCHES_PER_BATCH = 50;
+const SEARCHES_PER_BATCH = 20;
+/** Matches of one search that are read for its message, newest first. One person can import tens of thousands of homes that match. */
+export const MATCHES_PER_MESSAGE = 500;
 /** When the person has no verified address or has given no consent, the search is due again after this time. */
 const RETRY_MS = 60 * 60 * 1000;
 
@@ -143,18 +146,20 @@ interface SearchMatches {
 /** The matches of each search that were not sent yet, are live and still match, newest first. Searches without such matches are omitted. */
 async function readMatchesToSend(deps: Deps, pages: SearchPages, tx: Tx, searches: readonly DueSearch[]): Promise<SearchMatches[]> {
   if (searches.length === 0) return [];
-  const matches: Match[] = await tx
-    .selectFrom('saved_search_match')
-    .select(['search_id', 'home_id', 'city_id', 'listing_id'])
-    .where(
-      'search_id',
-      'in',
-      searches.map(({ id }) => id),
-    )
-    .where('notified_at', 'is', null)
-    .orderBy('found_at', 'desc')
-    .orderBy('home_id', 'desc')
-    .execute();
+  const matches: Match[] = [];
+  for (const { id, city_id: cityId } of searches)
+    matches.push(
+      ...(await tx
+        .selectFrom('saved_search_match')
+        .select(['search_id', 'home_id', 'city_id', 'listing_id'])
+        .where('search_id', '=', id)
+        .where('city_id', '=', cityId)
+        .where('notified_at', 'is', null)
+        .orderBy('found_at', 'desc')
+        .orderBy('home_id', 'desc')
+        .limit(MATCHES_PER_MESSAGE)
+        .execute()),
+    );
   if (matches.length === 0) return [];
   const rows = await readRows(
     tx,
@@ -194,23 +199,4 @@ async function readCardsByListing(tx: Tx, searchMatches: readonly SearchMatches[
   );
   const byPublicId = new Map(cardList.map((card) => [card.id, card]));
   return new Map(publicIds.flatMap(({ id, public_id }) => (byPublicId.has(public_id) ? [[id, byPublicId.get(public_id)!] as const] : [])));
-}
-
-/** Marks all matches of the searches as sent, including those that were omitted because they no longer match. */
-async function markSent(tx: Tx, searches: readonly DueSearch[], sentIds: readonly string[], now: Date): Promise<void> {
-  if (searches.length === 0) return;
-  const ids = searches.map(({ id }) => id);
-  await tx
-    .updateTable('saved_search_match')
-    .set({ notified_at: now })
-    .where('search_id', 'in', ids)
-    .where('notified_at', 'is', null)
-    .execute();
-  await tx.updateTable('saved_search').set({ due_at: null }).where('id', 'in', ids).execute();
-  if (sentIds.length > 0)
-    await tx
-      .updateTable('saved_search')
-      .set({ sent_at: now })
-      .where('id', 'in', [...sentIds])
-      .execute();
 }
