@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { MIN_PEOPLE } from '../../../contract/demand.ts';
 import type { Deps } from '../../deps.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import { periodOf } from './record-unmet-search.ts';
 
@@ -19,12 +20,15 @@ export async function countDemand({ db, now }: Pick<Deps, 'db' | 'now'>): Promis
       insert into demand (period, city_id, locality_id, kind, bedrooms, budget, people)
       select period, city_id, locality_id, kind, bedrooms, budget, count(*) from demand_search
       group by period, city_id, locality_id, kind, bedrooms, budget having count(*) >= ${MIN_PEOPLE}::int
-      on conflict (period, city_id, locality_id, kind, bedrooms, budget) do update set people = excluded.people`.execute(tx);
-    await tx.deleteFrom('demand_search').where('period', '<', period).execute();
-    await tx.deleteFrom('demand_salt').where('period', '<', period).execute();
+      on conflict (period, city_id, locality_id, kind, bedrooms, budget) do update set people = greatest(demand.people, excluded.people)`.execute(
+      tx,
+    );
     await tx
       .deleteFrom('demand')
       .where('period', '<=', period - STORED_PERIODS)
       .execute();
   });
+  // in batches, because there may be millions; after an interruption the next run counts only the rest, which changes nothing
+  await deleteInBatches(db, 'demand_search', sql`period < ${period}`);
+  await db.deleteFrom('demand_salt').where('period', '<', period).execute();
 }

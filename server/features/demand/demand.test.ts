@@ -6,7 +6,7 @@ import { newListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { writeSearchRow } from '../../search/table/write-rows.ts';
 import { countDemand } from './count-demand.ts';
-import { recordUnmetSearch, roundedBudget, type UnmetSearch } from './record-unmet-search.ts';
+import { recordUnmetSearch, roundedBudget, SEARCHES_PER_DAY, type UnmetSearch } from './record-unmet-search.ts';
 import { DAY_S } from '../../durations.ts';
 
 const CHROME = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
@@ -101,4 +101,20 @@ test('a budget is rounded up to 1, 2 or 5 times a power of ten', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e10 }), (budget) => roundedBudget(budget) >= budget && roundedBudget(budget) < budget * 2.6),
   );
+});
+
+test('a network can add only so many searches in a day, and a finished period is deleted after it was counted', async () => {
+  const search = async (budget: number, ip = '203.0.1.7') => recordUnmetSearch(app.deps, { ...NEED, budget }, ip);
+  await search(1000);
+  await app.db.updateTable('rate_window').set({ count: SEARCHES_PER_DAY }).where('key', 'like', 'demand:%').execute();
+  await search(2000);
+  expect(await digestCount()).toBe(1);
+  await search(2000, '203.0.2.7');
+  expect(await digestCount()).toBe(2);
+  app.advanceClock(DAY_S);
+  await search(2000);
+  expect(await digestCount()).toBe(3);
+  app.advanceClock(60 * DAY_S);
+  await countDemand(app.deps);
+  expect(await digestCount()).toBe(0);
 });

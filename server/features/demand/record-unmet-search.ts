@@ -3,10 +3,12 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { KindId } from '../../../kinds/index.ts';
 import { dayInIndia, dayNumber } from '../../../kinds/calendar.ts';
-import type { Secrets } from '../../crypto/secrets.ts';
+import { keyedHash, type Secrets } from '../../crypto/secrets.ts';
 import { networkOf } from '../../db/ip-address.ts';
+import { consume } from '../../db/rate-window.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DAY_S } from '../../durations.ts';
 import { placesOf } from '../../places/places.ts';
 import { layout } from '../../search/layout.ts';
 import { matchAllRequest } from '../../search/types.ts';
@@ -17,6 +19,11 @@ import { matchAllRequest } from '../../search/types.ts';
  */
 const PERIOD_DAYS = 28;
 export const DIGEST_BYTES = 16;
+/**
+ * Searches of one network that are counted in a day. There are hundreds of thousands of different searches, each of which is stored for the
+ * period, and a job counts all of them.
+ */
+export const SEARCHES_PER_DAY = 2000;
 const BEDROOMS = 'bhk_type';
 
 export interface UnmetSearch {
@@ -66,9 +73,14 @@ export async function recordUnmetSearch(
     bedrooms: bedrooms ?? '',
     budget: budget === undefined ? 0 : roundedBudget(budget),
   };
+  const network = networkOf(ip);
+  const hash = keyedHash(secrets, `searches of network ${network}`).toString('base64url');
+  const limit = { key: `demand:${hash}`, seconds: DAY_S, max: SEARCHES_PER_DAY };
+  // without an error: people do not notice that their searches are counted
+  if ((await db.transaction().execute((tx) => consume(tx, [limit], now))) !== null) return;
   const key = await findOrCreateDigestKey(db, secrets, need.period);
   const digest = createHmac('sha256', key)
-    .update(`${JSON.stringify(need)} ${networkOf(ip)}`)
+    .update(`${JSON.stringify(need)} ${network}`)
     .digest()
     .subarray(0, DIGEST_BYTES);
   await db
