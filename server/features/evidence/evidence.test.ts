@@ -11,6 +11,8 @@ import { newListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { newModerator } from '../../../test/review.ts';
 import { completeValues, publishListing, saveStep } from '../../../test/wizard.ts';
+import { HOUR_MS } from '../../durations.ts';
+import { appendEvidence, LONG_CHAIN } from '../../listings/evidence/append-evidence.ts';
 import { recordHash } from '../../listings/evidence/chain.ts';
 import { verifyChains } from '../../listings/evidence/verify-chains.ts';
 
@@ -73,6 +75,40 @@ test('confirmations within an hour are one record, unless something else was rec
   await recordEvidence(moderator, id);
   await confirm();
   expect(await countRecords()).toBe(4);
+});
+
+test('a long chain gets no more photos and one confirmation a day, because nobody can delete records and every view reads them', async () => {
+  const { id: publicId } = await publishListing(app, owner.token, KINDS.residential_rent);
+  const { city_id: cityId, id: listingId } = await app.db
+    .selectFrom('listing')
+    .select(['city_id', 'id'])
+    .where('public_id', '=', publicId)
+    .executeTakeFirstOrThrow();
+  const append = (method: 'photo_at_place' | 'confirmed', sources: readonly (string | undefined)[], at = app.deps.now()) =>
+    app.db.transaction().execute((tx) =>
+      appendEvidence(
+        tx,
+        sources.map((source) => ({
+          key: { cityId, listingId },
+          publicId,
+          kind: 'residential_rent',
+          method,
+          at,
+          ...(source !== undefined && { source, details: { photo: source } }),
+        })),
+      ),
+    );
+  const countRecords = async () => (await evidenceOf(publicId)).chain.records;
+  await append(
+    'photo_at_place',
+    Array.from({ length: LONG_CHAIN + 20 }, (_, n) => `photo:${n}`),
+  );
+  expect(await countRecords()).toBe(LONG_CHAIN);
+  await append('confirmed', [undefined]);
+  await append('confirmed', [undefined], new Date(app.deps.now().getTime() + 2 * HOUR_MS));
+  expect(await countRecords()).toBe(LONG_CHAIN + 1);
+  await append('confirmed', [undefined], new Date(app.deps.now().getTime() + 25 * HOUR_MS));
+  expect(await countRecords()).toBe(LONG_CHAIN + 2);
 });
 
 test('visitors see the days of a verified number and of a confirmation, because exact times would tell which homes one owner has', async () => {

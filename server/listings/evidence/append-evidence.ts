@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { daysAfter } from '../../../kinds/lifetime.ts';
 import { freshDays } from '../../../kinds/freshness.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
-import { HOUR_MS } from '../../durations.ts';
+import { DAY_MS, HOUR_MS } from '../../durations.ts';
 import type { Tx } from '../../db/schema.ts';
 import { commitTo, recordHash, type EvidenceMethod, type EvidenceDetails } from './chain.ts';
 
@@ -40,6 +40,11 @@ export interface NewEvidence {
  * add thousands of records, which nobody can delete and every view of the listing reads.
  */
 const REPEATED_CONFIRMATION_MS = HOUR_MS;
+/**
+ * From this number of records on, a listing gets no records of photos any more, and one confirmation a day. A lister could otherwise add
+ * and delete the same photo without end. No honest listing gets near.
+ */
+export const LONG_CHAIN = 500;
 
 /**
  * Adds records to the ends of the chains of their listings, except for repeated confirmations. The caller must have locked the rows of the
@@ -49,10 +54,9 @@ export async function appendEvidence(tx: Tx, records: readonly NewEvidence[]): P
   if (records.length === 0) return;
   const endsByChain = await chainEnds(tx, records);
   const rows = records.flatMap((record) => {
-    const end = endsByChain.get(chainKeyOf(record.key)) ?? { position: 0, hash: null, confirmedAt: null, sources: new Set<string>() };
-    if (record.source !== undefined && end.sources.has(record.source)) return [];
+    const end: ChainEnd = endsByChain.get(chainKeyOf(record.key)) ?? { position: 0, hash: null, confirmedAt: null, sources: new Set() };
+    if (addsNothing(record, end)) return [];
     const isConfirmation = record.method === 'confirmed';
-    if (isConfirmation && end.confirmedAt && record.at.getTime() - end.confirmedAt.getTime() < REPEATED_CONFIRMATION_MS) return [];
     const days = VALID_DAYS[record.method];
     // Hashes are public. Without a random value, everybody could try all times of a day and learn the exact one, which one answer about all
     // homes of an owner has in common. So a record that nobody checked is committed to an id that nobody has.
@@ -95,6 +99,14 @@ interface ChainEnd {
   readonly confirmedAt: Date | null;
   /** Sources of the new records that are in the chain already. */
   readonly sources: ReadonlySet<string>;
+}
+
+/** Whether the record is in the chain already, repeats a confirmation, or is one too many. */
+function addsNothing({ source, method, at }: NewEvidence, { position, confirmedAt, sources }: ChainEnd): boolean {
+  if (source !== undefined && sources.has(source)) return true;
+  if (method === 'photo_at_place') return position >= LONG_CHAIN;
+  if (method !== 'confirmed' || !confirmedAt) return false;
+  return at.getTime() - confirmedAt.getTime() < (position >= LONG_CHAIN ? DAY_MS : REPEATED_CONFIRMATION_MS);
 }
 const chainKeyOf = ({ cityId, listingId }: ListingKey): string => `${cityId}/${listingId}`;
 
