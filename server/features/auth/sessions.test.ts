@@ -4,7 +4,9 @@ import { authRoutes } from '../../../contract/auth/auth.ts';
 import { accountRoutes } from '../../../contract/account/account.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, newNumber, requestCode } from '../../../test/people.ts';
+import { tokenHash } from '../../crypto/tokens.ts';
 import { findOrCreateAccount } from './queries.ts';
+import { MAX_SESSIONS } from './sessions.ts';
 import { DAY_S } from '../../durations.ts';
 
 let app: TestApp;
@@ -44,6 +46,26 @@ test('logging out ends the current session only', async () => {
   expect(await statusOf(phone.token)).toBe(401);
   expect(await statusOf(laptop.token)).toBe(200);
   expect((await app.call(authRoutes.logout, { body: {} }, { token: phone.token })).status).toBe(401);
+});
+
+test('a user has only so many live sessions: a login ends those that were used least recently', async () => {
+  const number = newNumber();
+  const [idle, used] = [await signIn(app, number), await signIn(app, number)];
+  await sql`
+    insert into session (user_id, token_hash, created_at, last_seen_at, expires_at)
+    select user_id, sha256(convert_to(id::text || n, 'UTF8')), created_at, last_seen_at - interval '1 minute', expires_at
+    from session, generate_series(1, ${MAX_SESSIONS}::int) n where user_id = ${used.id} and revoked_at is null limit ${MAX_SESSIONS}`.execute(
+    app.db,
+  );
+  await app.db
+    .updateTable('session')
+    .set({ last_seen_at: new Date(0) })
+    .where('token_hash', '=', tokenHash(idle.token))
+    .execute();
+  const latest = await signIn(app, number);
+  expect([await statusOf(idle.token), await statusOf(used.token), await statusOf(latest.token)]).toEqual([401, 200, 200]);
+  const live = await app.db.selectFrom('session').select('id').where('user_id', '=', used.id).where('revoked_at', 'is', null).execute();
+  expect(live).toHaveLength(MAX_SESSIONS);
 });
 
 test('logging out everywhere ends all sessions of the user and none of other users', async () => {

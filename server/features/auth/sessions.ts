@@ -16,6 +16,13 @@ import { newToken, tokenHash } from '../../crypto/tokens.ts';
 import { deviceHash, SESSION } from './rules.ts';
 
 const MAX_USER_AGENT_LENGTH = 300;
+/**
+ * Live sessions of a user. Logging in with a password is possible without end, and ending all sessions, as when the account is
+ * suspended, is one statement.
+ */
+export const MAX_SESSIONS = 200;
+/** Sessions that one login ends; there may be more from before. */
+const MAX_ENDED = 1000;
 const sessionExpiry = (now: Date) => new Date(now.getTime() + SESSION.ttlSeconds * 1000);
 
 interface SessionStart {
@@ -44,8 +51,17 @@ export async function startSession(tx: Tx, { userId, ip, userAgent, now, device 
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await endOldest(tx, userId, now);
   await recordActivity(tx, userId, now);
   return { id, token };
+}
+
+/** Ends the sessions of a user that were used least recently, beyond the maximum. Their devices stay known. */
+async function endOldest(tx: Tx, userId: string, now: Date): Promise<void> {
+  await sql`
+    update session set revoked_at = ${now} where id in (
+      select id from session where user_id = ${userId} and revoked_at is null
+      order by last_seen_at desc, id desc offset ${MAX_SESSIONS} limit ${MAX_ENDED})`.execute(tx);
 }
 
 /**
