@@ -48,6 +48,7 @@ import { registerOpenapi } from './http/api/openapi.ts';
 import { outboxPage } from './http/outbox-page.ts';
 import type { PagesContext } from './http/pages/pages.ts';
 import { sharedCaching } from './http/pages/send-page.ts';
+import { createDailyWrites } from './http/limits/daily-writes.ts';
 import { limitEveryRoute, rateLimiter, rateClassOfScope } from './http/limits/rate-limits.ts';
 import { databaseCounts, RequestCounts } from './http/limits/request-counts.ts';
 import { requestLog } from './http/monitoring/request-log.ts';
@@ -187,6 +188,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     db: deps.db,
     secrets: deps.secrets,
     sessions,
+    dailyWrites: createDailyWrites(deps),
     uploadLimit: maxBytes * MAX_UPLOAD_FILES,
     sharedResponses: sharedResponses,
   });

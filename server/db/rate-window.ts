@@ -43,12 +43,12 @@ export async function consume(tx: Tx, limits: readonly RateLimit[], now: Date): 
   return null;
 }
 
-/** Counts one use without a limit and returns the count of the current window. */
-export async function count(db: Db | Tx, counter: Counter, now: Date): Promise<number> {
+/** Counts one use, or more, without a limit and returns the count of the current window. */
+export async function count(db: Db | Tx, counter: Counter, now: Date, uses = 1): Promise<number> {
   const row = await db
     .insertInto('rate_window')
-    .values({ key: rowKey(counter), starts_at: windowStartOf(counter, now), count: 1 })
-    .onConflict((conflict) => conflict.columns(['key', 'starts_at']).doUpdateSet({ count: sql`rate_window.count + 1` }))
+    .values({ key: rowKey(counter), starts_at: windowStartOf(counter, now), count: uses })
+    .onConflict((conflict) => conflict.columns(['key', 'starts_at']).doUpdateSet({ count: sql`rate_window.count + ${uses}::int` }))
     .returning('count')
     .executeTakeFirstOrThrow();
   return row.count;

@@ -1,6 +1,5 @@
 /** Registers the routes of the contract with Fastify. Everything a route declares (permission, rate, body type) is enforced here. */
 import '@fastify/swagger';
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { FileResponse, RawBody, Route, SharedQuery } from '../../../contract/base/route.ts';
@@ -11,8 +10,10 @@ import { AppError } from '../../errors.ts';
 import type { SharedResponses } from '../responses/shared-responses.ts';
 import { authorize } from '../auth.ts';
 import type { Context, Sessions, Viewer } from '../handler.ts';
+import type { DailyWrites } from '../limits/daily-writes.ts';
 import { AccountQueue } from './account-queue.ts';
 import { readIdempotencyKey, runOnce, StoredResponse, storeNothing, type StoreResponse } from './idempotency.ts';
+import { sendFile } from './send-file.ts';
 import { assertStorableText } from './validation.ts';
 
 export const API_PREFIX = '/api/v1';
@@ -30,6 +31,7 @@ interface MountOptions {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly sessions: Sessions;
+  readonly dailyWrites: DailyWrites | null;
   /** Maximum size of a multipart body in bytes; other bodies have the limit of the server. */
   readonly uploadLimit: number;
 }
@@ -140,8 +142,9 @@ async function runHandler(
   reply: FastifyReply,
   route: Route,
   handler: MountedRoute['handler'],
-  { db, secrets, sharedResponses }: MountOptions,
+  { db, secrets, sharedResponses, dailyWrites }: MountOptions,
 ) {
+  if (request.viewer) await dailyWrites?.add(request.viewer.id, route.rateClass);
   const disconnected = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) disconnected.abort();
@@ -181,15 +184,6 @@ async function runHandler(
   const outcome = await runOnce(db, { scope, key, input, sealed: route.idempotent === 'sealed', secrets }, workAndStore);
   if (outcome.replayed) reply.header('idempotent-replayed', 'true');
   return outcome.response;
-}
-
-function sendFile(reply: FastifyReply, { name, type, content, privateFor }: FileResponse): Readable {
-  // varies by session, so that the next person who logs in on this device does not get it
-  if (privateFor !== undefined) reply.header('cache-control', `private, max-age=${privateFor}`).header('vary', 'x-access-token');
-  reply
-    .type(type.startsWith('text/') || type.includes('json') ? `${type}; charset=utf-8` : type)
-    .header('content-disposition', `attachment; filename="${name}"`);
-  return Readable.from(content, { objectMode: false });
 }
 
 /**
