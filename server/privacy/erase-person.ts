@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { deleteConversationPhotos } from '../conversations/delete-photos.ts';
 import { unseal } from '../crypto/seal.ts';
 import type { Secrets } from '../crypto/secrets.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { MINUTE_MS } from '../durations.ts';
@@ -66,6 +67,7 @@ export async function erasePerson(deps: Deps, handlers: ErasureHandlers, userId:
     ['photos of conversations', () => deletePhotosOf(deps, userId, signal)],
     ['own blocks', async () => void (await db.deleteFrom('contact_block').where('blocker_id', '=', userId).execute())],
     ['listings', () => eraseAllListings(deps, userId, signal)],
+    ['matches of saved searches', () => deleteMatches(deps, userId, signal)],
     ...tables.map((table): Step => [`own rows of ${table}`, () => eraseOwnRows(db, table, userId)]),
     ...tables.map((table): Step => [`mentions in ${table}`, () => eraseMentions(db, table, matcher, signal)]),
     ['waiting jobs', () => deletePendingJobs(db, secrets, matcher.isMentionedIn, 'erase_person')],
@@ -93,7 +95,15 @@ function createMentionMatcher(userId: string, { phone, email }: Identifiers): Me
 async function deleteImports({ db, storage }: Deps, { importFolder }: ErasureHandlers, userId: string): Promise<void> {
   const imports = await db.selectFrom('bulk_import').select('id').where('owner_id', '=', userId).execute();
   for (const { id } of imports) await storage.deleteAll(importFolder(id));
+  // the rows first and in batches, because there may be millions
+  await deleteInBatches(db, 'bulk_import_row', sql`import_id in (select id from bulk_import where owner_id = ${userId})`);
   await db.deleteFrom('bulk_import').where('owner_id', '=', userId).execute();
+}
+
+/** In batches, because there may be hundreds of thousands. */
+async function deleteMatches({ db }: Deps, userId: string, signal?: AbortSignal): Promise<void> {
+  const isOwn = sql`(search_id, city_id) in (select s.id, s.city_id from saved_search s where s.user_id = ${userId}::uuid)`;
+  await deleteInBatches(db, 'saved_search_match', isOwn, signal);
 }
 
 /** Deletes the photos of both people, because their conversations are deleted with the account. */

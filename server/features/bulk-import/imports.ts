@@ -7,6 +7,7 @@ import { RETENTION } from '../../../contract/privacy/retention.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { consumeDaily } from '../../db/daily-limit.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { BulkImportTable, Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -201,9 +202,12 @@ export async function deleteEarlierFiles({ db, storage }: Pick<Deps, 'db' | 'sto
 export async function pruneImports({ db, storage, now }: Deps): Promise<void> {
   const cutoff = daysAfter(now(), -RETENTION.imports);
   const expired = await db.selectFrom('bulk_import').select('id').where('finished_at', '<', cutoff).execute();
-  for (const { id } of expired) await storage.deleteAll(importFolder(id));
-  const ids = expired.map(({ id }) => id);
-  if (ids.length > 0) await db.deleteFrom('bulk_import').where('id', 'in', ids).where('finished_at', '<', cutoff).execute();
+  for (const { id } of expired) {
+    await storage.deleteAll(importFolder(id));
+    // one after the other and the rows first, because an import has up to 20,000 rows
+    await deleteInBatches(db, 'bulk_import_row', sql`import_id = ${id}`);
+    await db.deleteFrom('bulk_import').where('id', '=', id).where('finished_at', '<', cutoff).execute();
+  }
 }
 
 /**

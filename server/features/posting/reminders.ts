@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { RETENTION } from '../../../contract/privacy/retention.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { inEveryLanguage, currentLanguage } from '../../i18n/language.ts';
@@ -44,7 +45,7 @@ export async function remindOwners(deps: Deps, signal?: AbortSignal): Promise<nu
     remindedCount += batch.remindedCount;
     afterOwnerId = batch.lastOwnerId;
   }
-  await deps.db.deleteFrom('listing_reminder').where('sent_at', '<', daysAfter(deps.now(), -RETENTION.reminders)).execute();
+  await deleteInBatches(deps.db, 'listing_reminder', sql`sent_at < ${daysAfter(deps.now(), -RETENTION.reminders)}`);
   return remindedCount;
 }
 
