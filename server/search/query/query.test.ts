@@ -45,7 +45,9 @@ describe('a polygon', () => {
   });
 
   test('has the same result as counting the crossings of every edge, also on edges and corners', () => {
-    const degree = fc.oneof(fc.integer({ min: 0, max: 8 }), fc.double({ min: 0, max: 8, noNaN: true }));
+    // the smallest distances of positions: a polygon whose height is a rounding error counts as flat
+    const steps = fc.integer({ min: 0, max: 8e9 }).map((count) => count / 1e9);
+    const degree = fc.oneof(fc.integer({ min: 0, max: 8 }), steps);
     const point = fc.tuple(degree, degree);
     fc.assert(
       fc.property(fc.array(point, { minLength: 3, maxLength: 60 }), fc.array(point, { minLength: 1, maxLength: 40 }), (corners, points) => {
