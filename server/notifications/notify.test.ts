@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { readPersonKey } from '../accounts/person-key.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { signIn, type Person } from '../../test/people.ts';
@@ -187,4 +187,20 @@ test('notifications are deleted after half a year', async () => {
   app.advanceClock(2 * DAY_S);
   await pruneNotifications(app.deps);
   expect(await rowsOf(person.id)).toEqual([]);
+});
+
+// Citus runs no triggers
+test.skipIf(inject('clusterNodes') !== null)('a user to whom nothing can be sent does not delay the others', async () => {
+  const [first, broken, other] = [await signInReader(), await signInReader(), await signInReader()];
+  await app.runAsOwner(`
+    create function refuse_sending() returns trigger language plpgsql as $$
+      begin if new.user_id = '${broken.id}' then raise 'cannot be sent'; end if; return new; end $$;
+    create trigger refuse_sending before update on notification for each row execute function refuse_sending()`);
+  for (const { id } of [first, broken, other]) await send(notificationInput(id));
+  await expect(sendDueNotifications(app.deps, null)).rejects.toThrow('cannot be sent');
+  const due = await app.db.selectFrom('notification').select('user_id').where('mail_due_at', '<=', app.deps.now()).execute();
+  expect(due).toEqual([{ user_id: broken.id }]);
+  await app.runAsOwner('drop trigger refuse_sending on notification');
+  await sendDueNotifications(app.deps, null);
+  expect(await readNotificationMails(broken)).toHaveLength(1);
 });

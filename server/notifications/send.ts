@@ -24,20 +24,39 @@ const USER_LOCK = 7_204_523;
 /** Number of users per query. */
 const USERS_PER_BATCH = 100;
 
-/** Sends everything that is due for one user, or for all users (null). Safe to repeat, to abort, and to run in several processes. */
+/** After so many users to whom nothing can be sent, a run ends. */
+const MAX_FAILED = 20;
+
+/**
+ * Sends everything that is due for one user, or for all users (null). Safe to repeat, to abort, and to run in several processes. A user to
+ * whom nothing can be sent, because something fails, does not delay the others.
+ * @throws the error of the first such user, after everything was sent to the others
+ */
 export async function sendDueNotifications(deps: Deps, userId: string | null, signal?: AbortSignal): Promise<void> {
   if (userId !== null) return sendToUser(deps, userId);
-  for (let batchSize = USERS_PER_BATCH; batchSize === USERS_PER_BATCH;) {
-    const { rows } = await sql<{ user_id: string }>`
-      select user_id from notification where mail_due_at <= ${deps.now()}
-      union select user_id from notification where sms_due_at <= ${deps.now()}
-      union select user_id from notification where push_due_at <= ${deps.now()} limit ${USERS_PER_BATCH}`.execute(deps.db);
-    batchSize = rows.length;
-    for (const row of rows) {
+  const failures: { readonly userId: string; readonly error: unknown }[] = [];
+  for (let batchSize = USERS_PER_BATCH; batchSize === USERS_PER_BATCH && failures.length < MAX_FAILED;) {
+    const userIds = await readDueUsers(
+      deps,
+      failures.map((failure) => failure.userId),
+    );
+    batchSize = userIds.length;
+    for (const id of userIds) {
       if (signal?.aborted) return;
-      await sendToUser(deps, row.user_id);
+      await sendToUser(deps, id).catch((error: unknown) => failures.push({ userId: id, error }));
     }
   }
+  if (failures.length > 0) throw failures[0]!.error;
+}
+
+/** Some of the users to whom something is due, without these. */
+async function readDueUsers({ db, now }: Deps, without: readonly string[]): Promise<string[]> {
+  const isOther = sql`user_id <> all(${sql.val([...without])}::uuid[])`;
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from notification where mail_due_at <= ${now()} and ${isOther}
+    union select user_id from notification where sms_due_at <= ${now()} and ${isOther}
+    union select user_id from notification where push_due_at <= ${now()} and ${isOther} limit ${USERS_PER_BATCH}`.execute(db);
+  return rows.map(({ user_id }) => user_id);
 }
 
 type DueRow = NotificationRow & {
