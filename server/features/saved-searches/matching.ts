@@ -5,12 +5,11 @@
  */
 import { sql } from 'kysely';
 import { lockUntilCommit } from '../../db/lock-until-commit.ts';
-import type { Db, Tx } from '../../db/schema.ts';
-import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts';
+import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { readRows, readRowsBefore } from '../../search/table/read-rows.ts';
-import { BatchSize } from './batch-size.ts';
+import { inDividedBatches, type Selection } from './divided-batches.ts';
 import { findCandidates, type Candidate } from './candidates.ts';
 import { createStoredSearchReader, type ParsedSearch, type SearchPages } from './reader.ts';
 import { nextMessageTime } from './message-times.ts';
@@ -19,8 +18,6 @@ import { nextMessageTime } from './message-times.ts';
 const LISTINGS_PER_BATCH = 200;
 /** Changes in one transaction for each of its listings, on average; owners can change a listing without end. */
 const CHANGES_PER_LISTING = 10;
-/** After so many listings that cannot be processed, a run ends. */
-const MAX_FAILED = 20;
 /**
  * Key of an advisory lock; the number is arbitrary. A transaction that saves a search takes the lock in shared mode, so that no change is
  * missed between its snapshot and its commit. The matching holds the lock while it reads a batch.
@@ -36,58 +33,36 @@ interface MatchingResult {
 
 /**
  * Processes all changed listings in batches. Each batch is one transaction that stores the matches and deletes the changes. So the function
- * is idempotent, can be interrupted, and can run in several processes at once. A batch that fails, because its statements take too long, is
- * divided. A listing that fails alone waits for the next run and does not delay the others.
- * @throws the error of the first such listing, after the others were processed
+ * is idempotent, can be interrupted, and can run in several processes at once. Batches that fail are divided (`divided-batches.ts`).
  */
 export async function matchChangedListings(deps: Deps, pages: SearchPages, signal?: AbortSignal): Promise<MatchingResult> {
   let total: MatchingResult = { changedListings: 0, candidates: 0, matches: 0 };
-  const failed: FailedListing[] = [];
-  const size = new BatchSize(LISTINGS_PER_BATCH);
-  for (;;) {
-    if (signal?.aborted) break;
-    const selection: Selection = { listings: size.current, without: failed.map(({ listingId }) => listingId) };
-    try {
+  await inDividedBatches<number>({
+    size: LISTINGS_PER_BATCH,
+    signal,
+    run: async (selection) => {
       const { isFull, ...batch } = await deps.db.transaction().execute((tx) => matchBatch(deps, pages, tx, selection));
-      size.succeeded();
       total = {
         changedListings: total.changedListings + batch.changedListings,
         candidates: total.candidates + batch.candidates,
         matches: total.matches + batch.matches,
       };
       // changes from now on have a job of their own
-      if (!isFull) break;
-    } catch (error) {
-      if (isDatabaseUnavailable(error as Error)) throw error;
-      const isSingle = size.current === 1;
-      size.failed();
-      if (!isSingle) continue;
-      const listingId = await readFirstPending(deps.db, selection);
-      if (listingId === null || failed.length === MAX_FAILED) throw error;
-      failed.push({ listingId, error });
-    }
-  }
-  if (failed.length > 0) throw failed[0]!.error;
+      return isFull;
+    },
+    first: async (without) => {
+      const { rows } = await sql<{ listing_id: number }>`${pendingListings({ size: 1, without })}`.execute(deps.db);
+      return rows[0]?.listing_id ?? null;
+    },
+  });
   return total;
 }
 
-interface FailedListing {
-  readonly listingId: number;
-  readonly error: unknown;
-}
-/** The pending listings that a batch processes: this many, except these. */
-interface Selection {
-  readonly listings: number;
-  readonly without: readonly number[];
-}
+/** Ids of listings. */
+type Listings = Selection<number>;
 
-const pendingListings = ({ listings, without }: Selection) => sql`
-  select city_id, listing_id from listing_transition where listing_id <> all(${sql.val([...without])}::bigint[]) order by seq limit ${listings}`;
-
-async function readFirstPending(db: Db, { without }: Selection): Promise<number | null> {
-  const { rows } = await sql<{ listing_id: number }>`${pendingListings({ listings: 1, without })}`.execute(db);
-  return rows[0]?.listing_id ?? null;
-}
+const pendingListings = ({ size, without }: Listings) => sql`
+  select city_id, listing_id from listing_transition where listing_id <> all(${sql.val([...without])}::bigint[]) order by seq limit ${size}`;
 
 interface Transition extends ListingKey {
   readonly seq: number;
@@ -99,11 +74,11 @@ interface Transition extends ListingKey {
  * The pending changes of the listings that have been waiting longest. Of a listing that was changed very often, the oldest are processed
  * first, as if a run had come in between.
  */
-async function readPendingTransitions(tx: Tx, selection: Selection): Promise<readonly Transition[]> {
+async function readPendingTransitions(tx: Tx, selection: Listings): Promise<readonly Transition[]> {
   const { rows } = await sql<Transition>`
     select t.seq, t.city_id as "cityId", t.listing_id as "listingId", t.before is null as "wasAbsent" from listing_transition t
     where (t.city_id, t.listing_id) in (${pendingListings(selection)})
-    order by t.seq limit ${selection.listings * CHANGES_PER_LISTING}`.execute(tx);
+    order by t.seq limit ${selection.size * CHANGES_PER_LISTING}`.execute(tx);
   return rows;
 }
 
@@ -118,7 +93,7 @@ interface Batch {
  * includes these changes, so they are not new to it. Saving waits only until the changes are read, and not until all searches are
  * evaluated.
  */
-async function readBatch(tx: Tx, selection: Selection): Promise<Batch> {
+async function readBatch(tx: Tx, selection: Listings): Promise<Batch> {
   await sql`savepoint reading`.execute(tx);
   await sql`select pg_advisory_xact_lock(${MATCHING_LOCK})`.execute(tx);
   const transitions = await readPendingTransitions(tx, selection);
@@ -137,7 +112,7 @@ async function matchBatch(
   deps: Deps,
   pages: SearchPages,
   tx: Tx,
-  selection: Selection,
+  selection: Listings,
 ): Promise<MatchingResult & { readonly isFull: boolean }> {
   await lockUntilCommit(tx, 'matching of saved searches');
   const { transitions, rows, pairs } = await readBatch(tx, selection);
@@ -147,7 +122,7 @@ async function matchBatch(
   const newMatches = pairs.length > 0 ? await findNewMatches(deps, pages, tx, pairs, transitions, rows) : [];
   await storeMatches(deps, tx, newMatches);
   await sql`delete from listing_transition where seq = any(${sql.val(seqs)}::bigint[])`.execute(tx);
-  const isFull = transitions.length >= selection.listings;
+  const isFull = transitions.length >= selection.size;
   return { changedListings: listingIds.size, candidates: pairs.length, matches: newMatches.length, isFull };
 }
 

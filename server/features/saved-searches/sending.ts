@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { DEFAULT_LANGUAGE } from '../../../contract/languages.ts';
 import type { Channel } from '../../../contract/saved-searches.ts';
 import type { Card } from '../../../contract/listing/card.ts';
-import type { Tx } from '../../db/schema.ts';
+import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { withLanguage } from '../../i18n/language.ts';
 import { enqueueMail, enqueueSms } from '../../messaging/outgoing.ts';
@@ -12,6 +12,7 @@ import { afterQuietHours } from '../../messaging/quiet-hours.ts';
 import { readRows } from '../../search/table/read-rows.ts';
 import { readListingCards } from '../../listings/read/listing-cards.ts';
 import { consentCondition } from '../../privacy/consents.ts';
+import { inDividedBatches, type Selection } from './divided-batches.ts';
 import { markSent } from './mark-sent.ts';
 import { MAX_HOMES, newMatchesMail, newMatchesSms } from './message.ts';
 import { createStoredSearchReader, type SearchPages } from './reader.ts';
@@ -44,17 +45,27 @@ interface Match {
 /** Sends all due messages and returns their number. It is idempotent, can be interrupted, and can run in several processes at once. */
 export async function sendAlerts(deps: Deps, pages: SearchPages, signal?: AbortSignal): Promise<number> {
   let sentCount = 0;
-  for (;;) {
-    if (signal?.aborted) return sentCount;
-    const batch = await deps.db.transaction().execute((tx) => sendBatch(deps, pages, tx));
-    sentCount += batch.sentCount;
-    if (batch.dueCount < SEARCHES_PER_BATCH) return sentCount;
-  }
+  await inDividedBatches<string>({
+    size: SEARCHES_PER_BATCH,
+    signal,
+    run: async (selection) => {
+      const batch = await deps.db.transaction().execute((tx) => sendBatch(deps, pages, tx, selection));
+      sentCount += batch.sentCount;
+      return batch.dueCount === selection.size;
+    },
+    first: async (without) => (await readDueSearches(deps.db, deps.now(), { size: 1, without }))[0]?.id ?? null,
+  });
+  return sentCount;
 }
 
-async function sendBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<{ dueCount: number; sentCount: number }> {
+async function sendBatch(
+  deps: Deps,
+  pages: SearchPages,
+  tx: Tx,
+  selection: Selection<string>,
+): Promise<{ dueCount: number; sentCount: number }> {
   const now = deps.now();
-  const dueSearches = await lockDueSearches(tx, now);
+  const dueSearches = await lockDueSearches(tx, now, selection);
   const quietUntil = afterQuietHours(now, deps.config.quietHours);
   if (quietUntil > now) {
     // messages that were delayed into the quiet hours wait until these end
@@ -104,15 +115,21 @@ async function sendMessages(deps: Deps, tx: Tx, searchMatches: readonly SearchMa
   }
 }
 
-/** Locks the next due searches. Searches that another process has locked are skipped. */
-async function lockDueSearches(tx: Tx, now: Date): Promise<DueSearch[]> {
+/** The searches that are due longest, except some. */
+async function readDueSearches(db: Db | Tx, now: Date, { size, without }: Selection<string>): Promise<DueSearch[]> {
   const { rows } = await sql<DueSearch>`
     select s.id, s.city_id, s.user_id, s.name, s.url, s.channel, u.language,
       case when u.deleted_at is not null or u.suspended_at is not null then null
         when s.channel = 'mail' then case when u.email_verified_at is not null then u.email end
         when u.phone_verified_at is not null and ${consentCondition('u.id', 'alerts_sms')} then u.phone end as address
     from saved_search s join app_user u on u.id = s.user_id
-    where s.due_at <= ${now} order by s.due_at limit ${SEARCHES_PER_BATCH}`.execute(tx);
+    where s.due_at <= ${now} and s.id <> all(${sql.val([...without])}::uuid[]) order by s.due_at limit ${size}`.execute(db);
+  return rows;
+}
+
+/** Locks the next due searches. Searches that another process has locked are skipped. */
+async function lockDueSearches(tx: Tx, now: Date, selection: Selection<string>): Promise<DueSearch[]> {
+  const rows = await readDueSearches(tx, now, selection);
   const lockedIds = new Set<string>();
   for (const [cityId, citySearches] of [...Map.groupBy(rows, ({ city_id }) => city_id)].toSorted(([a], [b]) => a - b)) {
     const ids = citySearches.map(({ id }) => id);
