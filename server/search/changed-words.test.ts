@@ -10,7 +10,7 @@ import { layoutOf } from './table/numbering.ts';
 import { WORD_LIMITS } from './text/dictionary.ts';
 import { WordRoom } from './text/word-room.ts';
 import { SOCIETY_MARK } from './text/society-mark.ts';
-import { matchAllRequest, type SearchRequest } from './types.ts';
+import { matchAllRequest, NO_CORRECTIONS, type SearchRequest } from './types.ts';
 
 const { url } = await testDatabase();
 const database = openDatabase({ url, size: 1, statementTimeoutMs: 5000, onError: () => undefined });
@@ -98,7 +98,7 @@ test('a search by statements also completes a bounded number of words with the s
   const [city] = (await sql<{ id: number }>`select id from city limit 1`.execute(database.db)).rows;
   const words = ['gard', ...Array.from({ length: WORD_LIMITS.samePrefix + 200 }, (_, n) => `gard${letters(n)}`)];
   await sql`insert into search_word (city_id, word) select ${city!.id}, unnest(${sql.val(words)}::text[])`.execute(database.db);
-  const terms = (await new WordTable(database.db).expand(city!.id, ['gard', 'garde'], {})).get('gard')!;
+  const terms = (await new WordTable(database.db).expand(city!.id, ['gard', 'garde'], NO_CORRECTIONS)).get('gard')!;
   expect(terms).toHaveLength(WORD_LIMITS.samePrefix);
   expect(terms).toContainEqual({ word: 'gard', isPrefix: false });
 });

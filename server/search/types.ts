@@ -30,8 +30,9 @@ export type FilterValue = string | number | boolean | readonly string[];
  */
 export type FilterValues = Readonly<Record<string, FilterValue | undefined>>;
 
-/** For typed words: the words of known names that differ by a typing error. */
-export type NameCorrections = Readonly<Record<string, readonly string[]>>;
+/** For typed words: the words of known names that differ by a typing error. A map, because a typed word may be `constructor`. */
+export type NameCorrections = ReadonlyMap<string, readonly string[]>;
+export const NO_CORRECTIONS: NameCorrections = new Map();
 
 /** A search as the engine evaluates it: places and listings by database id, with validated values and converted units. */
 export interface SearchRequest {
@@ -78,7 +79,7 @@ export const matchAllRequest = (cityId: number, kinds: readonly string[], now: D
   societies: [],
   filters: {},
   text: null,
-  nameCorrections: {},
+  nameCorrections: NO_CORRECTIONS,
   bbox: null,
   polygon: null,
   near: null,

@@ -48,8 +48,20 @@ test('a misspelling in one description does not stop the correction of the name 
 test('names, their beginnings and short words are not corrected', async () => {
   const { cityId } = await listingIn('gandhipuram', {});
   const correct = async (text: string) => correctNames(await placesOf(app.db), cityId, text);
-  expect(await correct('gandhipuram saravana lake apartment')).toEqual({});
-  expect(await correct('apartmnt')).toEqual({ apartmnt: ['apartment'] });
+  expect(await correct('gandhipuram saravana lake apartment')).toEqual(new Map());
+  expect(await correct('apartmnt')).toEqual(new Map([['apartmnt', ['apartment']]]));
+});
+
+test('words that are also names of properties of all objects are searched like others', async () => {
+  const words = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];
+  const { publicId, cityId } = await listingIn('gandhipuram', { description: `A home for a ${words.join(' ')}` });
+  const bySql = new SqlSearch(app.db, await layoutOf(app.db));
+  for (const text of words) {
+    expect(await find(text)).toEqual([publicId]);
+    const nameCorrections = correctNames(await placesOf(app.db), cityId, text);
+    const { total } = await bySql.search({ ...matchAllRequest(cityId, KIND_IDS, app.deps.now()), text, nameCorrections });
+    expect(total).toBe(1);
+  }
 });
 
 test('the block of a listing that shows only its locality is not found', async () => {

@@ -31,8 +31,8 @@ function nameDictionary(places: Places, cityId: number): Dictionary {
 /** The words of names that a typed word probably means, for each word of the text that is neither a name nor the beginning of one. */
 export function correctNames(places: Places, cityId: number, text: string): NameCorrections {
   const dictionary = nameDictionary(places, cityId);
-  return Object.fromEntries(
-    tokenize(text).flatMap((word) => {
+  return new Map(
+    tokenize(text).flatMap((word): [string, readonly string[]][] => {
       if (word.length < MIN_LENGTH || dictionary.withPrefix(word).length > 0) return [];
       const closest = dictionary.closest(word).filter((name) => name.length >= MIN_LENGTH);
       return closest.length > 0 ? [[word, closest]] : [];

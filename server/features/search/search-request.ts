@@ -16,7 +16,7 @@ import { landmarkBySlug, type Landmark } from '../../places/landmarks.ts';
 import { placesOf, type City, type Locality, type Places } from '../../places/places.ts';
 import type { Society } from '../../places/societies.ts';
 import { layout } from '../../search/layout.ts';
-import { matchAllRequest, type Circle, type FilterValues, type SearchRequest } from '../../search/types.ts';
+import { matchAllRequest, NO_CORRECTIONS, type Circle, type FilterValues, type SearchRequest } from '../../search/types.ts';
 import { correctNames } from './name-corrections.ts';
 import { canonicalIntent, DEFAULT_NEAR_RADIUS, filterKeys, filtersOfQuery } from './search-params.ts';
 
@@ -78,7 +78,7 @@ export function buildSearchRequest(
     societies: society?.keys ?? [],
     filters: requireAllowedFilters(query, kinds),
     text: query.q || null,
-    nameCorrections: query.q ? correctNames(places, city.id, query.q) : {},
+    nameCorrections: query.q ? correctNames(places, city.id, query.q) : NO_CORRECTIONS,
     bbox: query.bbox ?? null,
     polygon: query.polygon ?? null,
     near: landmark ? circleAround(landmark, query.radius ?? DEFAULT_LANDMARK_RADIUS) : circleOf(query),

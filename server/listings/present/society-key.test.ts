@@ -14,6 +14,11 @@ test('different spellings of one name are equal', () => {
   expectEqualNames('பசுமை இல்லம்', ' பசுமை  இல்லம் ');
 });
 
+test('a word that is also the name of a property of all objects remains a word', () => {
+  expectEqualNames('Constructor Park', 'the constructor park apartments');
+  expect(normalizedSocietyName('Constructor Park')!.length).toBeLessThan('constructorpark'.length + 1);
+});
+
 test('different names remain different', () => {
   expectDifferentNames('Sai Enclave', 'Sri Enclave', 'Sai Court', 'Sai Enclave 2', 'Sai Enclave Phase 2', 'Saibaba Enclave', 'பசுமை இல்லம்');
 });

@@ -34,7 +34,11 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/[ou]/g, 'u'],
 ];
 /** Numbers at the end of names are written in two ways: `Phase II`, `Phase 2`. */
-const ROMAN_NUMERALS: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4' };
+const ROMAN_NUMERALS: ReadonlyMap<string, string> = new Map([
+  ['ii', '2'],
+  ['iii', '3'],
+  ['iv', '4'],
+]);
 
 const soundOf = (letters: string): string =>
   SOUNDS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), letters).replace(/(\p{L})\1+/gu, '$1');
@@ -54,7 +58,7 @@ export function normalizedSocietyName(name: string): string | null {
       .normalize('NFC')
       .toLowerCase()
       .match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? [];
-  const distinctiveWords = words.filter((word) => !GENERIC_WORDS.has(word)).map((word) => ROMAN_NUMERALS[word] ?? word);
+  const distinctiveWords = words.filter((word) => !GENERIC_WORDS.has(word)).map((word) => ROMAN_NUMERALS.get(word) ?? word);
   const letters = distinctiveWords.join('');
   if (TEXTS_WITHOUT_NAME.has(letters) || distinctiveWords.length === 0) return null;
   const normalizedName = letters.length < MIN_LETTERS ? words.join('') : letters;

@@ -59,7 +59,8 @@ function keepWithWords(
   { text, nameCorrections }: SearchRequest,
   dictionary: Pick<Dictionary, 'expand'>,
 ): void {
-  for (const word of tokenize(text ?? '')) intersect(rows, rowsMatchingAny([word, ...(nameCorrections[word] ?? [])], segment, dictionary));
+  for (const word of tokenize(text ?? ''))
+    intersect(rows, rowsMatchingAny([word, ...(nameCorrections.get(word) ?? [])], segment, dictionary));
 }
 
 function keepInArea(rows: Uint32Array, { columns }: Segment, { bbox, near, polygon }: SearchRequest): void {

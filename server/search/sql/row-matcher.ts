@@ -6,7 +6,7 @@ import type { Layout } from '../layout.ts';
 import { evaluate } from '../query/evaluate.ts';
 import { Dictionary } from '../text/dictionary.ts';
 import { tokenize } from '../text/tokenize.ts';
-import type { NameCorrections, SearchRequest } from '../types.ts';
+import { NO_CORRECTIONS, type NameCorrections, type SearchRequest } from '../types.ts';
 import type { Term } from './words.ts';
 
 /** The indexed words for each typed word. */
@@ -35,7 +35,7 @@ export function rowMatcher(
     for (const { kind, dictionary, segment } of requested) {
       const typedWords = { expand: (typed: string) => expandedIn(dictionary, expansions.get(typed) ?? []) };
       // the expansions include the corrections
-      const exactRequest = { ...request, nameCorrections: {} };
+      const exactRequest = { ...request, nameCorrections: NO_CORRECTIONS };
       forEachRow(evaluate(segment, kind, exactRequest, layout, typedWords).all, (row) => ids.add(segment.columns.id[row]!));
     }
     return ids;

@@ -49,12 +49,12 @@ export class WordTable {
 
   /** The matching words for each of these words. None for a word that no listing contains, in any interpretation. */
   async expand(cityId: number, words: readonly string[], corrections: NameCorrections): Promise<Map<string, readonly Term[]>> {
-    const typedWords = words.flatMap((word) => [word, ...(corrections[word] ?? [])]);
+    const typedWords = words.flatMap((word) => [word, ...(corrections.get(word) ?? [])]);
     const exactTerms = await this.#termsOf(cityId, typedWords);
     const expansions = new Map<string, readonly Term[]>();
     for (const word of words) {
       const terms: Term[] = [];
-      for (const typed of [word, ...(corrections[word] ?? [])])
+      for (const typed of [word, ...(corrections.get(word) ?? [])])
         terms.push(...(exactTerms.get(typed) ?? (await this.#corrected(cityId, typed))));
       expansions.set(word, terms);
     }

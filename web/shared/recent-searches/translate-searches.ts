@@ -17,7 +17,8 @@ export async function translateSearches(): Promise<RecentSearch[]> {
 
 async function loadTitle(url: string): Promise<string> {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
-  const query: Record<string, string[]> = {};
+  // Without a prototype, because a URL may contain `?constructor=`.
+  const query = Object.create(null) as Record<string, string[]>;
   for (const [name, value] of searchParams) (query[name] ??= []).push(value);
   const { data } = await api('GET /search/page', { query: { ...query, slug: pathname.slice(1) } });
   return data.title;
