@@ -211,7 +211,8 @@ describe('the span of a contact detail', () => {
 
   /** Digit words, and words for two digits, of one language each. */
   const WORDS_BY_LANGUAGE = Object.values(NUMBER_WORDS).map(({ numbers }) => numbers.split(',').map((words) => words.trim().split(/\s+/)));
-  const TWO_DIGIT_WORDS = WORDS_BY_LANGUAGE.flatMap((numbers) => numbers.slice(10).flat());
+  const TENS = Object.values(NUMBER_WORDS).flatMap(({ tens = '' }) => tens.split(/[\s,]+/).filter((word) => word !== ''));
+  const TWO_DIGIT_WORDS = [...WORDS_BY_LANGUAGE.flatMap((numbers) => numbers.slice(10).flat()), ...TENS];
   const wordOf = (value: number, choice: number): string => {
     const words = WORDS_BY_LANGUAGE.flatMap((numbers) => numbers[value] ?? []);
     return words[choice % words.length]!;
@@ -222,7 +223,7 @@ describe('the span of a contact detail', () => {
     fc.assert(
       fc.property(number, choices, fc.constantFrom('', ' ', '-', '\n'), (digits, chosen, separator) => {
         const phone = digits.map((digit, n) => wordOf(digit, chosen[n]!)).join(separator);
-        // without spaces, "six" and the Hindi "teen" (three) are the English "sixteen"
+        // without spaces, "six" and the Hindi "teen" (three) are the English "sixteen", and "eight" and "yettu" begin with "eighty"
         fc.pre(separator !== '' || !TWO_DIGIT_WORDS.some((word) => phone.includes(word)));
         expect(firstContactDetail(`(${phone})`), phone).toBe('phone');
       }),
