@@ -59,6 +59,8 @@ test('drafts can be added and deleted only so often in a day', async () => {
   const duplicate = async () => (await app.call(contract.posting.duplicate, { body: { id } }, owner)).status;
   await useUp('drafts', owner.id);
   expect([await duplicate(), await duplicate()]).toEqual([201, 429]);
+  const { body } = await app.call(contract.posting.duplicate, { body: { id } }, owner);
+  expect(body).toMatchObject({ code: 'too_many_requests', message: 'You did this very often today. Try again tomorrow.' });
 });
 
 test('how a person may be reached can be changed only so often in a day', async () => {

@@ -9,7 +9,10 @@ import { AppError } from '../errors.ts';
 import { consume } from './rate-window.ts';
 import type { Tx } from './schema.ts';
 
-/** How often in a day (UTC), by action. Most are counted by person, `live` by listing and `consent` by person and purpose. */
+/**
+ * How often in a day (UTC), by action. Most are counted by person, `live` by listing, `consent` by person and purpose, and `stored_responses`
+ * by person and route.
+ */
 export const DAILY_LIMITS = {
   /** Deleted searches are kept for a day, and the matching of new homes reads them. */
   saved_searches: 100,
@@ -28,8 +31,17 @@ export const DAILY_LIMITS = {
   unblocks: 50,
   /** Changes of how the person may be reached; they are reported to everybody who contacted the person. */
   reach: 1000,
+  /**
+   * Requests with an idempotency key, whose responses are stored for a day. A moderator who decides a case every ten seconds sends almost
+   * three thousand.
+   */
+  stored_responses: 5000,
 } as const;
 export type DailyLimit = keyof typeof DAILY_LIMITS;
+
+/** @param seconds until the next day begins (UTC) */
+export const dailyLimitError = (seconds: number): AppError =>
+  new AppError('too_many_requests', m['error.daily_limit'](), { retryAfter: seconds });
 
 /**
  * Counts one use in the transaction of the action.
@@ -37,5 +49,5 @@ export type DailyLimit = keyof typeof DAILY_LIMITS;
  */
 export async function consumeDaily(tx: Tx, limit: DailyLimit, subject: string, now: Date): Promise<void> {
   const seconds = await consume(tx, [{ key: `${limit}:${subject}`, seconds: DAY_S, max: DAILY_LIMITS[limit] }], now);
-  if (seconds !== null) throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds }), { retryAfter: seconds });
+  if (seconds !== null) throw dailyLimitError(seconds);
 }

@@ -184,14 +184,14 @@ export async function restoreSearch(tx: Tx, userId: string, id: string): Promise
  * listing is no longer live.
  */
 export async function pruneSearches(db: Db, now: Date): Promise<void> {
-  const isExpired = sql`deleted_at < ${new Date(now.getTime() - RESTORE_WINDOW_MS)}`;
+  const deletedBefore = new Date(now.getTime() - RESTORE_WINDOW_MS);
   // the matches first and in batches, because a search may have very many of them
   await deleteInBatches(
     db,
     'saved_search_match',
-    sql`(search_id, city_id) in (select s.id, s.city_id from saved_search s where s.${isExpired})`,
+    sql`(search_id, city_id) in (select s.id, s.city_id from saved_search s where s.deleted_at < ${deletedBefore})`,
   );
-  await deleteInBatches(db, 'saved_search', isExpired);
+  await deleteInBatches(db, 'saved_search', sql`deleted_at < ${deletedBefore}`);
   await deleteInBatches(
     db,
     'saved_search_match',

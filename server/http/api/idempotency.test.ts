@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { parseSecrets } from '../../crypto/secrets.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { DAILY_LIMITS } from '../../db/daily-limit.ts';
 import { DAY_MS, DAY_S } from '../../durations.ts';
-import { readIdempotencyKey, runOnce, STORED_PER_DAY, type IdempotentRequest, type StoreResponse } from './idempotency.ts';
+import { readIdempotencyKey, runOnce, type IdempotentRequest, type StoreResponse } from './idempotency.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -116,7 +117,7 @@ test('a person can send a limited number of requests with a key to a route in a 
     .values({
       key: `stored_responses:${scope}:${DAY_S}`,
       starts_at: new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS),
-      count: STORED_PER_DAY - 1,
+      count: DAILY_LIMITS.stored_responses - 1,
     })
     .execute();
   const last = newRequest({ scope });

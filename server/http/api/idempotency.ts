@@ -7,17 +7,10 @@ import { m } from '../../../messages/compiled/messages.js';
 import { seal, unseal } from '../../crypto/seal.ts';
 import { keyedHashes, type Secrets } from '../../crypto/secrets.ts';
 import { isConnectionError } from '../../db/connections/connection-errors.ts';
+import { consumeDaily } from '../../db/daily-limit.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
-import { consume } from '../../db/rate-window.ts';
 import type { Db, Tx } from '../../db/schema.ts';
-import { DAY_S } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
-
-/**
- * How many responses of one person and route are stored in a day. They are kept for a day, so without this limit one person could fill the
- * disk by creating and deleting the same thing. It is above what a fast moderator decides in a day.
- */
-export const STORED_PER_DAY = 5000;
 
 const EXPIRED_BEFORE = sql<Date>`now() - interval '24 hours'`;
 
@@ -130,8 +123,7 @@ async function insertResponse(
     .returning('created_at')
     .executeTakeFirst();
   if (!inserted) throw new RepeatedRequestError(`A response is already stored for a key of ${scope}`);
-  const seconds = await consume(tx, [{ key: `stored_responses:${scope}`, seconds: DAY_S, max: STORED_PER_DAY }], new Date());
-  if (seconds !== null) throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds }), { retryAfter: seconds });
+  await consumeDaily(tx, 'stored_responses', scope, new Date());
 }
 
 async function findResponse(db: Db, { scope, key, secrets }: IdempotentRequest, requestHashes: readonly Buffer[]): Promise<Outcome | null> {

@@ -5,12 +5,11 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { RateClass } from '../../../contract/base/route.ts';
-import { m } from '../../../messages/compiled/messages.js';
+import { dailyLimitError } from '../../db/daily-limit.ts';
 import { count } from '../../db/rate-window.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DAY_MS, DAY_S } from '../../durations.ts';
-import { AppError } from '../../errors.ts';
 
 /** One every four seconds, day and night; a fast moderator claims and decides a case every ten seconds. */
 export const WRITES_PER_DAY = 20_000;
@@ -48,7 +47,7 @@ export class DailyWrites {
     const writes = this.#writesOf(accountId, Math.floor(now.getTime() / DAY_MS));
     if (writes.common + writes.unshared >= WRITES_PER_DAY) {
       const seconds = DAY_S - (Math.floor(now.getTime() / 1000) % DAY_S);
-      throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds }), { retryAfter: seconds });
+      throw dailyLimitError(seconds);
     }
     writes.unshared += 1;
     if (writes.unshared < UNSHARED) return;

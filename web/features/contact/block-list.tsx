@@ -26,7 +26,11 @@ export function BlockList() {
   });
   if (!data && error) {
     const text = messageOf(error, m['shell.request_failed']());
-    return <FailedPart text={text} name={m['contact_block.list']()} busy={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <div className="mt-8 rounded-card border border-line bg-card p-5">
+        <FailedPart text={text} name={m['contact_block.list']()} busy={isFetching} onRetry={() => void refetch()} />
+      </div>
+    );
   }
   if (!data || data.data.length === 0) return null;
   return (
