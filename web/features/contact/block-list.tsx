@@ -24,33 +24,36 @@ export function BlockList() {
     },
     onError: (error) => toast(messageOf(error, m['shell.request_failed']()), { type: 'error' }),
   });
-  if (!data && error) {
-    const text = messageOf(error, m['shell.request_failed']());
-    return (
-      <div className="mt-8 rounded-card border border-line bg-card p-5">
-        <FailedPart text={text} name={m['contact_block.list']()} busy={isFetching} onRetry={() => void refetch()} />
-      </div>
-    );
-  }
-  if (!data || data.data.length === 0) return null;
+  if (data ? data.data.length === 0 : !error) return null;
   return (
     <section aria-labelledby="blocked-title" className="mt-8 rounded-card border border-line bg-card p-5">
       <h2 id="blocked-title" className="text-18 font-bold">
         {m['contact_block.list']()}
       </h2>
-      <ul>
-        {data.data.map(({ id, name, blocked_at }) => (
-          <li key={id} className="flex min-h-13 items-center justify-between gap-3 border-b border-line last:border-b-0">
-            <span className="min-w-0">
-              <span className="block truncate font-semibold">{name ?? m['shell.contact_nameless']()}</span>
-              <span className="text-14 text-muted">{m['contact_block.since']({ date: dateText(blocked_at) })}</span>
-            </span>
-            <Button variant="quiet" busy={isPending && variables === id} onClick={() => mutate(id)}>
-              {m['contact_block.unblock']()}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {data ? (
+        <ul>
+          {data.data.map(({ id, name, blocked_at }) => (
+            <li key={id} className="flex min-h-13 items-center justify-between gap-3 border-b border-line last:border-b-0">
+              <span className="min-w-0">
+                <span className="block truncate font-semibold">{name ?? m['shell.contact_nameless']()}</span>
+                <span className="text-14 text-muted">{m['contact_block.since']({ date: dateText(blocked_at) })}</span>
+              </span>
+              <Button variant="quiet" busy={isPending && variables === id} onClick={() => mutate(id)}>
+                {m['contact_block.unblock']()}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="mt-3">
+          <FailedPart
+            text={messageOf(error, m['shell.request_failed']())}
+            name={m['contact_block.list']()}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
     </section>
   );
 }
