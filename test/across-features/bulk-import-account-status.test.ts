@@ -38,30 +38,36 @@ const suspend = (id: string) => app.call(userRoutes.suspend, { body: { id, reaso
 
 test('an import fails with a reason when its owner is suspended, and leaves none of their listings live', async () => {
   const { id, owner, row, statuses } = await startImport(3 * ROWS_PER_BATCH);
+  const stop = new AbortController();
   let batches = 0;
+  let suspension: ReturnType<typeof suspend> | undefined;
   const suspendingSave: SaveListings = async (...batch) => {
     const saved = await save(...batch);
     batches += 1;
-    // The suspension waits for this batch, and then hides its listings.
+    // The suspension waits for this batch, and then hides its listings. The import stops until then: otherwise its next batch could lock the
+    // owner before the suspension does.
     if (batches === 2) {
-      void suspend(owner.id);
+      suspension = suspend(owner.id);
       await waitUntilBlocked(app.db);
+      stop.abort();
     }
     return saved;
   };
-  await runImport(app.deps, id, neverAborted, suspendingSave);
+  await expect(runImport(app.deps, id, stop.signal, suspendingSave)).rejects.toThrow('aborted');
+  expect((await suspension)?.status).toBe(200);
+  await runImport(app.deps, id, neverAborted);
   await expect.poll(async () => (await statuses()).every((status) => status === 'removed')).toBe(true);
   const failed = await row();
-  expect(failed).toMatchObject({ status: 'failed', done: failed.created, problem: expect.stringContaining('suspended') as string });
-  expect(failed.done).toBeGreaterThanOrEqual(2 * ROWS_PER_BATCH);
-  expect((await statuses()).length).toBe(failed.done);
+  const done = 2 * ROWS_PER_BATCH;
+  expect(failed).toMatchObject({ status: 'failed', done, created: done, problem: expect.stringContaining('suspended') as string });
+  expect((await statuses()).length).toBe(done);
   // The import is not resumed, and the owner sees the reason after the suspension.
   await app.runJobs();
-  expect((await statuses()).length).toBe(failed.done);
+  expect((await statuses()).length).toBe(done);
   await app.call(userRoutes.liftSuspension, { body: { id: owner.id } }, administrator);
   const newSession = await signIn(app, owner.phone.slice(-10));
   const shownImport = (await app.call(bulkImportRoutes.findImport, { query: { id } }, { token: newSession.token })).body.data;
-  expect(shownImport).toMatchObject({ status: 'failed', done: failed.done, problem: failed.problem });
+  expect(shownImport).toMatchObject({ status: 'failed', done, problem: failed.problem });
 });
 
 test('an import of a user who was suspended before it started saves nothing', async () => {
