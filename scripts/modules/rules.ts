@@ -16,6 +16,7 @@ const DATA = ['kinds', 'moderation-rules', 'sample-listings', 'contract', 'messa
 const SERVER_LEAVES = [
   'server/durations.ts',
   'server/count-bits.ts',
+  'server/max-entries.ts',
   'server/challenge-steps.ts',
   'server/escape-markup.ts',
   'server/concurrency',
@@ -77,6 +78,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   // Server: technical base.
   'server/durations.ts': { imports: [], packages: [] },
   'server/count-bits.ts': { imports: [], packages: [] },
+  'server/max-entries.ts': { imports: [], packages: [] },
   'server/challenge-steps.ts': { imports: [], packages: [] },
   'server/escape-markup.ts': { imports: [], packages: [] },
   'server/concurrency': { imports: [] },

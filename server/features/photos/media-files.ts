@@ -9,6 +9,7 @@ import { AppError } from '../../errors.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { deleteAbandonedUploads } from './abandoned-uploads.ts';
 import { parseVariant, getVariant } from './variants.ts';
+import { maxEntries } from '../../max-entries.ts';
 
 /** Shared caches must not store a photo that visitors may not see yet. */
 const PREVIEW_CACHE_CONTROL = 'private, max-age=3600';
@@ -65,7 +66,7 @@ type PictureAccess = 'public' | 'preview' | null;
  * Returns a function that looks up who may load a picture. A public photo is never hidden again, so the keys of public photos are cached.
  */
 function pictureAccess({ db }: Pick<Deps, 'db'>) {
-  const publicKeys = new LRUCache<string, true>({ max: MAX_PUBLIC_KEYS });
+  const publicKeys = new LRUCache<string, true>(maxEntries(MAX_PUBLIC_KEYS));
   return async (mediaKey: string, token: string | undefined): Promise<PictureAccess> => {
     // drawings of the demo are no uploads
     if (!isUploadKey(mediaKey) || publicKeys.has(mediaKey)) return 'public';

@@ -8,6 +8,7 @@ import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
 import { WorkQueue } from '../../concurrency/work-queue.ts';
+import { maxEntries } from '../../max-entries.ts';
 
 /** Roads change slowly. New road data of the operator takes effect after a day. */
 const MAX_AGE_MS = DAY_MS;
@@ -26,7 +27,7 @@ const keyOf = (from: Point, to: Point): string => `${from.lat},${from.lng} ${to.
 const unavailableError = () => new AppError('unavailable', m['search_error.no_travel_times']());
 
 export function travelTimeHandlers({ db, cards, routing, log }: Deps): Handlers<typeof contract.travelTimes> {
-  const cache = new LRUCache<string, { readonly minutes: number | null }>({ max: MAX_CACHED_ROUTES, ttl: MAX_AGE_MS });
+  const cache = new LRUCache<string, { readonly minutes: number | null }>({ ...maxEntries(MAX_CACHED_ROUTES), ttl: MAX_AGE_MS });
   const queue = new WorkQueue({
     capacity: MAX_PARALLEL_REQUESTS,
     maxWaiting: MAX_WAITING_CALLERS,

@@ -10,6 +10,7 @@ import { count } from '../../db/rate-window.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DAY_MS, DAY_S } from '../../durations.ts';
+import { maxEntries } from '../../max-entries.ts';
 
 /** One every four seconds, day and night; a fast moderator claims and decides a case every ten seconds. */
 export const WRITES_PER_DAY = 20_000;
@@ -30,7 +31,7 @@ interface Writes {
 export class DailyWrites {
   readonly #db: Db;
   readonly #now: () => Date;
-  readonly #accounts = new LRUCache<string, Writes>({ max: MAX_ACCOUNTS });
+  readonly #accounts = new LRUCache<string, Writes>(maxEntries(MAX_ACCOUNTS));
 
   constructor(db: Db, now: () => Date) {
     this.#db = db;

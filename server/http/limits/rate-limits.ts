@@ -7,6 +7,7 @@ import { ipGroup } from '../../db/ip-address.ts';
 import { MINUTE_MS } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
 import type { RequestCounts } from './request-counts.ts';
+import { maxEntries } from '../../max-entries.ts';
 
 /**
  * Classes besides those of the contract. `page`: a server-rendered page or an image rendered for it; `file`: bytes that are ready to send;
@@ -62,7 +63,7 @@ declare module 'fastify' {
  */
 export function rateLimiter(counts: RequestCounts | null): Limiter {
   if (counts === null) return async () => undefined;
-  const refusals = new LRUCache<string, number>({ max: MAX_IPS, ttl: MINUTE_MS, noUpdateTTL: true });
+  const refusals = new LRUCache<string, number>({ ...maxEntries(MAX_IPS), ttl: MINUTE_MS, noUpdateTTL: true });
   return async (request, reply, rateClass) => {
     const ip = ipGroup(request.ip);
     const seconds = await counts.count(`${rateClass} ${ip}`, REQUESTS_PER_MINUTE[rateClass]);

@@ -8,6 +8,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/schema.ts';
 import { MINUTE_MS } from '../../durations.ts';
+import { maxEntries } from '../../max-entries.ts';
 
 const WINDOW_MS = MINUTE_MS;
 /**
@@ -73,7 +74,7 @@ export class RequestCounts {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
   readonly #timeoutMs: number;
   readonly #clock: () => number;
-  readonly #entries = new LRUCache<string, KeyCounts>({ max: MAX_KEYS });
+  readonly #entries = new LRUCache<string, KeyCounts>(maxEntries(MAX_KEYS));
   readonly #due = new Map<string, KeyCounts>();
   /** Milliseconds by which the common clock is ahead of the clock of this process. */
   #offset: number;

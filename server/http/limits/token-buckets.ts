@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { maxEntries } from '../../max-entries.ts';
 
 /** How much of a resource each IP address may use. */
 export interface BucketSize {
@@ -18,7 +19,7 @@ const MAX_IPS = 20_000;
 /** Limits how much of a resource each IP address may use, with a token bucket for each IP address. */
 export class TokenBuckets {
   readonly #bounds: BucketSize;
-  readonly #available = new LRUCache<string, Bucket>({ max: MAX_IPS });
+  readonly #available = new LRUCache<string, Bucket>(maxEntries(MAX_IPS));
 
   constructor(bounds: BucketSize) {
     this.#bounds = bounds;

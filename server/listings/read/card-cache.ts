@@ -12,6 +12,7 @@ import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { recordListingReads } from '../../db/listing-reads.ts';
 import { readKeyedCards } from './listing-cards.ts';
+import { maxEntries } from '../../max-entries.ts';
 
 /** Each has about 1 kB. Every language has its own entry. */
 const MAX_CARDS = 16_384;
@@ -35,7 +36,7 @@ const cacheKeyOf = ({ cityId, listingId }: ListingKey, cardLanguage: Language = 
 
 export class CardCache {
   readonly #db: Db;
-  readonly #entries = new LRUCache<string, CacheEntry>({ max: MAX_CARDS, ttl: MAX_AGE_MS });
+  readonly #entries = new LRUCache<string, CacheEntry>({ ...maxEntries(MAX_CARDS), ttl: MAX_AGE_MS });
   /** Revision of the places whose names the cards show; null before the first card. */
   #placesRevision: number | null = null;
 
