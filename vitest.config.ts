@@ -15,6 +15,8 @@ export default defineConfig({
     // an application has its own, so files run side by side and in any order.
     pool: 'forks',
     isolate: false,
+    // an application allocates many short-lived objects, and most of them are dead before a young generation of this size is full
+    execArgv: ['--max-semi-space-size=64'],
     // two more than cores: a worker waits for about half of its time, for the database, timers, and processes that it starts
     maxWorkers: availableParallelism() + 2,
     // for tests that never end: on a busy machine the longest take ten times as long as on a quiet one
