@@ -67,12 +67,16 @@ export function pageContext({
   return context;
 }
 
+const converted = new WeakMap<Client, Client>();
+
 /**
  * The server loads its own copy of the contract besides the copy in this build, so its `ApiError` is another class of the same name. The
- * conversion lets loaders recognise it with `instanceof`.
+ * conversion lets loaders recognise it with `instanceof`. All pages get the same client, because `memoizedRead` caches by client.
  */
 function withOwnErrorClass(api: Client): Client {
-  return (...args) =>
+  const existing = converted.get(api);
+  if (existing) return existing;
+  const client: Client = (...args) =>
     api(...args).catch((error: unknown) => {
       if (error instanceof Error && error.name === 'ApiError' && !(error instanceof ApiError)) {
         const { status, code, message, ...more } = error as ApiError;
@@ -80,4 +84,6 @@ function withOwnErrorClass(api: Client): Client {
       }
       throw error;
     });
+  converted.set(api, client);
+  return client;
 }
