@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { kilometresBetween } from '../../kinds/distance.ts';
 import { landmarkBySlug, landmarksOf } from './landmarks.ts';
-import { nearbyLandmarks } from './nearby-landmarks.ts';
+import { nearbyLandmarks, nearestLandmarks } from './nearby-landmarks.ts';
 
 const CITY = { slug: 'coimbatore', name: 'Coimbatore' };
 const college = landmarkBySlug(CITY.slug, 'psg-college-of-technology')!;
@@ -47,4 +48,19 @@ test('distances are not more exact than the displayed position', () => {
 test('without a position, and in a city without map data, no landmarks are listed', () => {
   expect(nearbyLandmarks({ ...listingAt('exact'), position: null })).toEqual([]);
   expect(nearbyLandmarks({ ...listingAt('exact'), city: { slug: 'atlantis', name: 'Atlantis' } })).toEqual([]);
+});
+
+test('the nearest landmarks are those that the exact distances of all landmarks give', () => {
+  const near = (centre: number) => fc.double({ min: centre - 0.15, max: centre + 0.15, noNaN: true });
+  const longDistance = new Set(['station', 'metro', 'bus_station', 'it_park']);
+  fc.assert(
+    fc.property(near(college.lat), near(college.lng), (lat, lng) => {
+      const distances = landmarksOf(CITY.slug).map((landmark) => ({ landmark, km: kilometresBetween({ lat, lng }, landmark) }));
+      const within = distances.filter(({ landmark: { type }, km }) => km <= (longDistance.has(type) ? 6 : 4));
+      const nearest = Map.groupBy(within, ({ landmark }) => landmark.type);
+      const expected = [...nearest].map(([type, all]) => [type, Math.min(...all.map(({ km }) => km))]);
+      const found = nearestLandmarks({ lat, lng }, CITY.slug).map(({ landmark, km }) => [landmark.type, km]);
+      expect(new Map(found as [string, number][])).toEqual(new Map(expected as [string, number][]));
+    }),
+  );
 });

@@ -15,8 +15,6 @@ type Position = NonNullable<Card['position']>;
 /** Maximum distance for stations, because people travel further for a train than for a school. */
 const LONG_DISTANCE_KM = 6;
 const MAX_KM = 4;
-/** Landmarks that differ by more than this number of degrees of latitude are too far away; one degree is 111 km. */
-const FAR_DEGREES = LONG_DISTANCE_KM / 110;
 const LONG_DISTANCE: ReadonlySet<LandmarkType> = new Set(['station', 'metro', 'bus_station', 'it_park']);
 /**
  * The search around a landmark finds listings within this distance. A little less than its radius, because the search measures on a plane.
@@ -29,15 +27,26 @@ interface NearestOfType {
   readonly km: number;
 }
 
+/** Degrees of latitude per kilometre, rounded up, so that no landmark within a distance is excluded. */
+const DEGREES_PER_KM = 1 / 111;
+/** Distances on a plane and on the sphere differ by less than this factor within a few kilometres. */
+const PLANE_TOLERANCE = 1.001;
+
 /** The nearest landmark of each type. Empty when the site has no map data. */
 export function nearestLandmarks(point: Point, citySlug: string): NearestOfType[] {
   const nearest = new Map<LandmarkType, Omit<NearestOfType, 'label'>>();
+  // Longitudes are measured in degrees of latitude, so comparing squares on a plane excludes nearly all landmarks. An exact distance needs
+  // six trigonometric functions.
+  const longitudeScale = Math.cos((point.lat * Math.PI) / 180);
+  const squareOf = (km: number) => (km * DEGREES_PER_KM * PLANE_TOLERANCE) ** 2;
+  const farthest = squareOf(LONG_DISTANCE_KM);
   for (const landmark of landmarksOf(citySlug)) {
-    // this excludes most of them; a distance needs six trigonometric functions
-    if (Math.abs(landmark.lat - point.lat) > FAR_DEGREES) continue;
+    const square = (landmark.lat - point.lat) ** 2 + ((landmark.lng - point.lng) * longitudeScale) ** 2;
+    if (square > farthest) continue;
+    const limit = nearest.get(landmark.type)?.km ?? (LONG_DISTANCE.has(landmark.type) ? LONG_DISTANCE_KM : MAX_KM);
+    if (square > squareOf(limit)) continue;
     const km = kilometresBetween(point, landmark);
-    if (km > (LONG_DISTANCE.has(landmark.type) ? LONG_DISTANCE_KM : MAX_KM)) continue;
-    if (km < (nearest.get(landmark.type)?.km ?? Infinity)) nearest.set(landmark.type, { landmark, km });
+    if (km <= limit && km < (nearest.get(landmark.type)?.km ?? Infinity)) nearest.set(landmark.type, { landmark, km });
   }
   return LANDMARK_TYPES.flatMap((type) => {
     const found = nearest.get(type);

@@ -18,21 +18,28 @@ const MAX_SOURCES = 2000;
 const MAX_CACHED_LENGTH = 8000;
 const sources = new Map<string, string>();
 
-/** Removes the nonce everywhere, within the memory of `html`, and returns the hashes of the scripts that had it. */
+/** Removes the attribute with the nonce everywhere, within the memory of `html`, and returns the hashes of the scripts that had it. */
 export function approveScripts(html: Buffer, nonce: string): ApprovedPage {
-  const attribute = Buffer.from(` nonce="${nonce}"`);
+  const [start, value, end] = [' nonce="', Buffer.from(nonce), '"'];
+  const attributeLength = start.length + value.length + end.length;
   const hashes = new Set<string>();
   const positions: number[] = [];
-  for (let position = html.indexOf(attribute); position >= 0; position = html.indexOf(attribute, position + attribute.length)) {
+  for (let found = html.indexOf(value); found >= 0; found = html.indexOf(value, found + value.length)) {
+    const position = found - start.length;
+    if (
+      html.toString('latin1', position, found) !== start ||
+      html.toString('latin1', found + value.length, position + attributeLength) !== end
+    )
+      continue;
     positions.push(position);
-    const script = inlineScriptAt(html, position, position + attribute.length);
+    const script = inlineScriptAt(html, position, position + attributeLength);
     if (script !== null) hashes.add(sourceOf(script));
   }
   // moves the text after each nonce to the end of what precedes it
-  let end = positions[0] ?? html.length;
+  let length = positions[0] ?? html.length;
   for (const [n, position] of positions.entries())
-    end += html.copy(html, end, position + attribute.length, positions[n + 1] ?? html.length);
-  return { html: html.subarray(0, end), hashes: [...hashes] };
+    length += html.copy(html, length, position + attributeLength, positions[n + 1] ?? html.length);
+  return { html: html.subarray(0, length), hashes: [...hashes] };
 }
 
 /** The CSP source that allows a script. Pages have few different scripts: they depend on the route, and the data is beside them. */

@@ -69,9 +69,9 @@ export interface RenderOptions {
 const CACHEABLE_STATUSES = new Set([200, 301, 308, 404, 410]);
 /**
  * Nonce of the page's own scripts until they are hashed. It is random, so that no text written by people can contain it, and it is never
- * sent.
+ * sent. Its first byte is rare in HTML, so that searching for it is fast.
  */
-const SCRIPT_NONCE = randomBytes(16).toString('hex');
+const SCRIPT_NONCE = `~${randomBytes(16).toString('hex')}`;
 
 /**
  * Client-side navigation (`.data` requests) reports a 4xx status inside its payload, so the HTTP status is 200. Otherwise browsers would
