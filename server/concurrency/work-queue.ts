@@ -29,21 +29,22 @@ export class WorkQueue {
 
   /**
    * Runs `work` once `weight` units are free. A weight above the capacity counts as the full capacity.
+   * @param work is told whether it had to wait, because what was checked before may have changed meanwhile
    * @throws `busyError` when too many callers already wait, or when this one waited too long
    */
-  async run<T>(weight: number, work: () => Promise<T>): Promise<T> {
-    const release = await this.#acquire(Math.min(weight, this.#options.capacity));
+  async run<T>(weight: number, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
+    const units = Math.min(weight, this.#options.capacity);
+    const mustWait = this.#waiting > 0 || this.#semaphore.getValue() < units;
+    const release = mustWait ? await this.#wait(units) : (await this.#semaphore.acquire(units))[1];
     try {
-      return await work();
+      return await work(mustWait);
     } finally {
       release();
     }
   }
 
-  async #acquire(weight: number): Promise<() => void> {
+  async #wait(weight: number): Promise<() => void> {
     const { maxWaiting, busyError } = this.#options;
-    const mustWait = this.#waiting > 0 || this.#semaphore.getValue() < weight;
-    if (!mustWait) return (await this.#semaphore.acquire(weight))[1];
     if (this.#waiting >= maxWaiting) throw busyError();
     this.#waiting += 1;
     try {
@@ -80,7 +81,7 @@ export class QueuePerAccount {
   }
 
   /** @throws `busyError` when too many callers of this account already wait, or when this one waited too long */
-  async run<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(accountId: string, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
     const entry = this.#queues.get(accountId) ?? { queue: new WorkQueue(this.#options), callers: 0 };
     this.#queues.set(accountId, entry);
     entry.callers += 1;

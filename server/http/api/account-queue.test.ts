@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { AccountQueue } from './account-queue.ts';
+import { may } from '../../../contract/base/roles.ts';
+import { AccountQueue, AccountQueues } from './account-queue.ts';
 
 /** Work that ends when the test says so. */
 function controlledWork() {
@@ -36,4 +37,27 @@ test('writes of an account beyond the maximum queue length are refused, and the 
   expect(await Promise.all(waiting)).toEqual(Array.from({ length: 50 }, () => 'done'));
   expect(await queue.run('one', () => Promise.resolve('again'))).toBe('again');
   expect(queue.size).toBe(0);
+});
+
+test('personal reads wait for each other apart from writes; public reads and uploads do not wait', () => {
+  const queues = new AccountQueues();
+  const [personal, everybody] = [may('manage_account'), may('read_public')];
+  const reads = queues.of({ method: 'GET', auth: personal });
+  expect(reads).toBeInstanceOf(AccountQueue);
+  expect(queues.of({ method: 'GET', auth: personal })).toBe(reads);
+  expect(queues.of({ method: 'POST', auth: personal })).toBeInstanceOf(AccountQueue);
+  expect(queues.of({ method: 'POST', auth: personal })).not.toBe(reads);
+  expect(queues.of({ method: 'GET', auth: everybody })).toBeNull();
+  expect(queues.of({ method: 'POST', auth: personal, multipart: true })).toBeNull();
+});
+
+test('work is told whether it had to wait, so that it can check again what may have changed', async () => {
+  const queue = new AccountQueue();
+  const [first, second] = [controlledWork(), controlledWork()];
+  const told: boolean[] = [];
+  const running = [first, second].map((work) => queue.run('one', (hasWaited) => (told.push(hasWaited), work.run())));
+  const third = queue.run('one', async (hasWaited) => void told.push(hasWaited));
+  for (const work of [first, second]) work.end();
+  await Promise.all([...running, third]);
+  expect(told).toEqual([false, false, true]);
 });

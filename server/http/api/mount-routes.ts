@@ -11,7 +11,7 @@ import type { SharedResponses } from '../responses/shared-responses.ts';
 import { authorize } from '../auth.ts';
 import type { Context, Sessions, Viewer } from '../handler.ts';
 import type { DailyWrites } from '../limits/daily-writes.ts';
-import { AccountQueue } from './account-queue.ts';
+import { AccountQueues } from './account-queue.ts';
 import { readIdempotencyKey, runOnce, StoredResponse, storeNothing, type StoreResponse } from './idempotency.ts';
 import { sendFile } from './send-file.ts';
 import { assertStorableText } from './validation.ts';
@@ -52,7 +52,7 @@ declare module 'fastify' {
 /** Registers every route under `/api/v1`. Other requests below it get 405 or 404. */
 export function mountRoutes(app: FastifyInstance, mounted: readonly MountedRoute[], options: MountOptions): void {
   app.decorateRequest('viewer', null);
-  const accountQueue = new AccountQueue();
+  const queues = new AccountQueues();
   // raw routes (webhooks) get a scope without body parsers, because signatures cover the bytes of the body
   void app.register(async (rawScope) => {
     rawScope.removeAllContentTypeParsers();
@@ -61,19 +61,19 @@ export function mountRoutes(app: FastifyInstance, mounted: readonly MountedRoute
       rawScope,
       mounted.filter(({ route }) => route.raw),
       options,
-      accountQueue,
+      queues,
     );
   });
   registerRoutes(
     app,
     mounted.filter(({ route }) => !route.raw),
     options,
-    accountQueue,
+    queues,
   );
   rejectOtherRequests(app, mounted);
 }
 
-function registerRoutes(app: FastifyInstance, mounted: readonly MountedRoute[], options: MountOptions, accountQueue: AccountQueue): void {
+function registerRoutes(app: FastifyInstance, mounted: readonly MountedRoute[], options: MountOptions, queues: AccountQueues): void {
   for (const { route, handler } of mounted) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {
       app.route({
@@ -94,9 +94,13 @@ function registerRoutes(app: FastifyInstance, mounted: readonly MountedRoute[], 
         preValidation: async (request) => normalizeInput(request, route),
         handler: (request, reply) => {
           const run = () => runHandler(request, reply, route, handler, options);
-          // uploads are not queued: they take as long as the connection is slow, and have limits of their own
-          const isQueued = request.viewer !== null && route.method !== 'GET' && !route.multipart;
-          return isQueued ? accountQueue.run(request.viewer!.id, run) : run();
+          const queue = queues.of(route);
+          if (!queue || !request.viewer) return run();
+          return queue.run(request.viewer.id, async (hasWaited) => {
+            // meanwhile the session may have ended, because the account was suspended or deleted, or the person lost the role
+            if (hasWaited) request.viewer = await authorize(request, route, options.sessions);
+            return run();
+          });
         },
       });
     }
