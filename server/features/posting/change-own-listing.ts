@@ -1,9 +1,12 @@
 /** Everything that owners do to their listings. Each action is one transaction, in which the response is read too. */
 import type { CloseReason } from '../../../contract/posting/posting.ts';
 import type { OwnListing } from '../../../contract/posting/own-listing.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { lockAccountState } from '../../accounts/account-state.ts';
 import { consumeDaily } from '../../db/daily-limit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
 import { findingsForLister } from '../../listings/moderation/findings.ts';
 import { findingsOf, reviewKeys, unacceptedKeys } from '../../listings/moderation/review-findings.ts';
 import { lockQuota } from '../../listings/quota/listing-quota.ts';
@@ -22,7 +25,8 @@ type RequestFor = (tx: Tx, current: CurrentListing) => Promise<ChangeRequest>;
 /**
  * Changes one of the actor's own listings. `requestFor` returns the change for the current state. `respond` gets null when the listing was
  * deleted.
- * @throws AppError `not_found`, `conflict`, `not_publishable`, `quota_exceeded`, and the errors of `requestFor`
+ * @throws AppError `not_found`, `conflict`, `not_publishable`, `quota_exceeded`, `login_expired` (the account was suspended or deleted), and
+ *   the errors of `requestFor`
  */
 async function changeOrDelete<R>(
   deps: Deps,
@@ -33,6 +37,8 @@ async function changeOrDelete<R>(
 ): Promise<R> {
   const now = deps.now();
   const { response, changedKeys } = await deps.db.transaction().execute(async (tx) => {
+    // a listing that is published after a suspension would stay visible
+    if ((await lockAccountState(tx, actor.id)) !== 'active') throw new AppError('login_expired', m['error.login_expired']());
     await lockQuota(deps.config, tx, actor.id);
     const current = await readCurrentListing(tx, await requireOwnListing(tx, actor.id, publicId, { lock: true }));
     const { row, changedKeys } = await applyChange(deps, tx, current, await requestFor(tx, current), { actor, now });
