@@ -23,6 +23,8 @@ export const DAILY_LIMITS = {
   places: 200,
   /** Files, including dry runs. Their results are kept for a month. */
   imports: 100,
+  /** New listings by import, drafts included. They stay until their owner deletes them, and fill the memory of the search when they are live. */
+  imported: 100_000,
   /** Drafts by form or as a copy. A listing that was published keeps an empty row when it is deleted. */
   drafts: 1000,
   /** How often an owner publishes, resumes or confirms one listing. Pausing and closing it are always possible. */

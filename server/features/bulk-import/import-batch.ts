@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
+import { lockAccountState } from '../../accounts/account-state.ts';
 import type { Kind } from '../../../kinds/field.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { DAILY_LIMITS } from '../../db/daily-limit.ts';
+import { count } from '../../db/rate-window.ts';
 import type { BulkImportRowTable, Tx } from '../../db/schema.ts';
+import { DAY_S } from '../../durations.ts';
 import type { BulkRow, RowError } from './bulk-row.ts';
 import { FileError } from './file-error.ts';
 import type { ImportRow } from './imports.ts';
@@ -15,7 +19,7 @@ type Outcome = Omit<BulkImportRowTable, 'errors' | 'import_id'> & { readonly err
  * Imports one batch in one transaction. The cursor of an import is the number of rows that were imported (`done`).
  * @returns false when the cursor is at another row, because another worker imported these rows or the import is finished; nothing is
  *   written then
- * @throws FileError when the owner was suspended or deleted in the meantime
+ * @throws FileError when the owner was suspended or deleted in the meantime, or imported too many new listings today
  */
 export async function importBatch(
   deps: ImportDeps,
@@ -29,24 +33,24 @@ export async function importBatch(
     if (!importRow || importRow.status !== 'running' || importRow.done !== cursor) return false;
     await assertOwnerMayPost(tx, importRow.owner_id);
     const outcomes = await saveRows(tx, save, importRow, kind, rows, now);
+    await limitCreated(tx, importRow, outcomes, now);
     await recordOutcomes(tx, importRow, outcomes, now);
     return true;
   });
 }
 
-/**
- * Locks the owner's row. So a suspension happens either before the batch or after it, and in the second case it takes down what the batch
- * published. The owner is locked before the listings, in the same order as by a suspension.
- */
+/** @throws FileError beyond the limit of a day; the batch is then not imported */
+async function limitCreated(tx: Tx, importRow: ImportRow, outcomes: readonly Outcome[], now: Date): Promise<void> {
+  const created = importRow.dry_run ? 0 : outcomes.filter(({ outcome }) => outcome === 'created').length;
+  if (created === 0) return;
+  const today = await count(tx, { key: `imported:${importRow.owner_id}`, seconds: DAY_S }, now, created);
+  if (today > DAILY_LIMITS.imported) throw new FileError(m['error.daily_limit']());
+}
+
 async function assertOwnerMayPost(tx: Tx, ownerId: string): Promise<void> {
-  const owner = await tx
-    .selectFrom('app_user')
-    .select(['suspended_at', 'deleted_at'])
-    .where('id', '=', ownerId)
-    .forKeyShare()
-    .executeTakeFirst();
-  if (!owner || owner.deleted_at) throw new FileError(m['bulk_error.owner_gone']());
-  if (owner.suspended_at) throw new FileError(m['bulk_error.suspended']());
+  const state = await lockAccountState(tx, ownerId);
+  if (state === 'deleted') throw new FileError(m['bulk_error.owner_gone']());
+  if (state === 'suspended') throw new FileError(m['bulk_error.suspended']());
 }
 
 async function saveRows(
@@ -94,8 +98,8 @@ async function recordOutcomes(tx: Tx, importRow: ImportRow, outcomes: readonly O
       })),
     )
     .execute();
-  const count = (matches: (outcome: Outcome) => boolean) => outcomes.filter(matches).length;
-  const increased = (name: Outcome['outcome']) => sql<number>`${sql.ref(name)} + ${count((outcome) => outcome.outcome === name)}`;
+  const countOf = (matches: (outcome: Outcome) => boolean) => outcomes.filter(matches).length;
+  const increased = (name: Outcome['outcome']) => sql<number>`${sql.ref(name)} + ${countOf((outcome) => outcome.outcome === name)}`;
   await tx
     .updateTable('bulk_import')
     .set({
@@ -104,7 +108,7 @@ async function recordOutcomes(tx: Tx, importRow: ImportRow, outcomes: readonly O
       updated: increased('updated'),
       unchanged: increased('unchanged'),
       refused: increased('refused'),
-      published: sql<number>`published + ${count((outcome) => outcome.published)}`,
+      published: sql<number>`published + ${countOf((outcome) => outcome.published)}`,
       heartbeat_at: now,
     })
     .where('id', '=', importRow.id)

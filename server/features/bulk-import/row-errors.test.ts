@@ -98,6 +98,22 @@ test('a person can import a hundred files in a day', async () => {
   expect(await app.db.selectFrom('bulk_import').select('id').where('owner_id', '=', owner.id).execute()).toHaveLength(1);
 });
 
+test('an import ends with a reason when its owner imported very many new listings in a day', async () => {
+  const owner = await signIn(app);
+  const today = new Date(Math.floor(app.deps.now().getTime() / DAY_MS) * DAY_MS);
+  const counted = { key: `imported:${owner.id}:${DAY_S}`, starts_at: today, count: DAILY_LIMITS.imported - 1 };
+  await app.db.insertInto('rate_window').values(counted).execute();
+  const last = await importFile(app, owner.token, 'flatmate', fileOf({}));
+  expect([last.status, last.counts.created, last.problem]).toEqual(['done', 1, null]);
+  const refused = await importFile(app, owner.token, 'flatmate', fileOf({}));
+  expect([refused.status, refused.counts.created, refused.problem]).toEqual([
+    'failed',
+    0,
+    'You did this very often today. Try again tomorrow.',
+  ]);
+  expect(await app.db.selectFrom('listing').select('id').where('owner_id', '=', owner.id).execute()).toHaveLength(1);
+});
+
 test('rows with errors are listed page by page, and downloaded as a file that can be corrected and imported', async () => {
   const owner = await signIn(app);
   const { text } = await download(app, owner.token, bulkImportRoutes.template, { kind: 'flatmate' });
