@@ -12,7 +12,8 @@ interface StatisticsQuery {
 
 /**
  * Views, contacts and shortlists per listing and day, without days on which nothing happened. Views are read from the daily counts,
- * contacts and shortlists from their own tables. The owner's own shortlist entries are not counted.
+ * contacts and shortlists from their own tables. The owner's own shortlist entries are not counted. Drafts are left out: nobody saw them, and
+ * an import may have created a hundred thousand.
  */
 const eventCounts = ({ ownerId, publicIds, from, to }: StatisticsQuery): RawBuilder<unknown> => {
   const dayOf = sql`(created_at at time zone 'Asia/Kolkata')::date`;
@@ -30,7 +31,7 @@ const eventCounts = ({ ownerId, publicIds, from, to }: StatisticsQuery): RawBuil
       select ${dayOf}, 0, 0, count(*) from shortlist
       where city_id = mine.city_id and listing_id = mine.id and status = 'active' and user_id <> mine.owner_id and ${rangeCondition} group by 1
     ) happened
-    where mine.owner_id = ${ownerId} and mine.status <> 'removed'
+    where mine.owner_id = ${ownerId} and mine.status <> 'removed' and mine.first_published_at is not null
       ${publicIds ? sql`and mine.public_id = any(${[...publicIds]})` : sql``}`;
 };
 
