@@ -145,3 +145,31 @@ describe('the list of erased users', () => {
     expect((await app.call(accountRoutes.getUser, {}, { token: person.token })).status).toBe(200);
   });
 });
+
+test('what a request wrote while the account was erased is erased by the next night', async () => {
+  const [person, owner] = [await logInWithCode(app), await logInWithCode(app)];
+  const { publicId } = await newListing(app, owner.id);
+  await requestErasure(person);
+  await app.runJobs();
+  // as a request does that was accepted before
+  await sql`insert into shortlist (user_id, city_id, listing_id)
+    select ${person.id}::uuid, city_id, id from listing where public_id = ${publicId}`.execute(app.db);
+  const repeat = async () => {
+    await resumeErasures(app.deps);
+    await app.runJobs();
+    const { finished_at } = await app.db
+      .selectFrom('erasure')
+      .select('finished_at')
+      .where('user_id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    const kept = await app.db.selectFrom('shortlist').select('user_id').where('user_id', '=', person.id).execute();
+    return { finishedAt: finished_at, kept: kept.length };
+  };
+  // too early: such requests may still run
+  expect((await repeat()).kept).toBe(1);
+  app.advanceClock(2 * 60 * 60);
+  const repeated = await repeat();
+  expect(repeated.kept).toBe(0);
+  app.advanceClock(60);
+  expect(await repeat()).toEqual(repeated);
+});
