@@ -219,12 +219,14 @@ describe('sitemaps', () => {
     expect(revalidated.status).toBe(304);
   });
 
-  test.each(['/sitemap/atlantis/searches.xml', '/sitemap/coimbatore/castle-0.xml', '/sitemap/coimbatore/plot-1.xml'])(
-    '%s is not a sitemap',
-    async (path) => {
-      expect((await fetchText(path)).status).toBe(404);
-    },
-  );
+  test.each([
+    '/sitemap/atlantis/searches.xml',
+    '/sitemap/coimbatore/castle-0.xml',
+    '/sitemap/coimbatore/plot-1.xml',
+    '/sitemap/coimbatore/constructor',
+  ])('%s is not a sitemap', async (path) => {
+    expect((await fetchText(path)).status).toBe(404);
+  });
 
   test('split a city and kind only when it is too large, and the newest date of the parts is that of the whole', async () => {
     expect([0, 8_000, 8_001, 120_000, 10_000_000].map(shardCount)).toEqual([1, 1, 2, 16, 64]);

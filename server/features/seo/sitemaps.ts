@@ -160,7 +160,7 @@ export function sitemaps(deps: Deps, origin: () => string) {
         const paths = societyPagePaths(places, city);
         return buildFile(`${slug} societies ${digestOf(paths)}`, null, () => urlSet([pageEntries(paths)]));
       }
-      const readPaths = { 'agents.xml': readAgentPagePaths, 'builders.xml': readBuilderPagePaths, 'prices.xml': findPricePagePaths }[name];
+      const readPaths = PATH_READERS.get(name);
       if (readPaths) {
         const paths = await readPaths(deps.db, places, city);
         return buildFile(`${slug} ${name} ${digestOf(paths)}`, null, () => urlSet([pageEntries(paths)]));
@@ -180,6 +180,13 @@ async function indexedLists({ db, now }: Deps, cityId: number): Promise<ListWord
 }
 
 const readBuilderPagePaths = (db: Db, _: Places, { id }: City): Promise<string[]> => findBuilderPaths(db, id, MIN_INDEXED_LISTINGS);
+
+/** By name of the file. Not an object, because the name is part of an address, and `constructor` would be one of its properties. */
+const PATH_READERS = new Map([
+  ['agents.xml', readAgentPagePaths],
+  ['builders.xml', readBuilderPagePaths],
+  ['prices.xml', findPricePagePaths],
+]);
 
 const digestOf = (paths: readonly string[]): string => createHash('sha256').update(paths.join()).digest('base64url');
 
