@@ -92,3 +92,10 @@ test('any filters of the list of own listings give a list or are refused, and ne
     { numRuns: normalOrExhaustive(15, 400) },
   );
 });
+
+test('a value that is nested ten thousand times is refused, also in a field that the step ignores', async () => {
+  const headers = { 'x-access-token': owner.token, 'content-type': 'application/json', 'idempotency-key': 'nested' };
+  const payload = `{"listing_role":"Owner","ignored":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
+  const response = await app.fastify.inject({ method: 'POST', url: '/api/v1/flatmate/add', headers, payload });
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([422, 'invalid']);
+});

@@ -56,8 +56,11 @@ function fieldErrors(issue: core.$ZodIssue, parentPath: readonly PropertyKey[] =
   return [{ path: path.map(String).join('.'), message: translateMessage(issue.message) }];
 }
 
+const MAX_DEPTH = 8;
+
 /**
- * Rejects text that PostgreSQL cannot store (the zero character, lone surrogates), at any depth of the input.
+ * Rejects text that PostgreSQL cannot store (the zero character, lone surrogates), and input that is nested more deeply than any schema of
+ * the contract. Where a step of a form ignores unknown fields, their values would otherwise reach functions that call themselves.
  * @throws AppError `invalid`
  */
 export function assertStorableText(input: unknown, path: readonly string[] = []): void {
@@ -66,7 +69,7 @@ export function assertStorableText(input: unknown, path: readonly string[] = [])
     throw new AppError('invalid', m['input.characters'](), { errors: [{ path: path.join('.'), message: m['input.characters']() }] });
   }
   if (typeof input !== 'object' || input === null) return;
-  // nested more deeply than any schema of the contract, so validation rejects it anyway
-  if (path.length > 8) return;
+  if (path.length > MAX_DEPTH)
+    throw new AppError('invalid', m['error.invalid'](), { errors: [{ path: path[0]!, message: m['error.invalid']() }] });
   for (const [name, value] of Object.entries(input)) assertStorableText(value, [...path, name]);
 }
