@@ -36,7 +36,7 @@ export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
     respond: (tx: Tx, data: StaffEvidence) => Promise<R>,
   ): Promise<R> {
     const { key, response } = await db.transaction().execute(async (tx) => {
-      const listing = await lockForDecision(deps.config, tx, publicId, staffId);
+      const listing = await lockForDecision(tx, publicId, staffId);
       const listingKey = listingKeyOf(listing);
       const record = await createRecord(tx, listingKey);
       if (record) {

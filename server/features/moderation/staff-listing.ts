@@ -92,7 +92,7 @@ export async function takeDownListing<R>(
   const now = deps.now();
   const places = await placesOf(deps.db);
   const { changedListings, response } = await deps.db.transaction().execute(async (tx) => {
-    const row = await lockForDecision(deps.config, tx, id, moderator.id);
+    const row = await lockForDecision(tx, id, moderator.id);
     const result = await holdListing(deps, tx, row, { cause: 'taken_down', by: moderator, reasons, note }, now);
     const openHold = await readOpenHold(tx, listingKeyOf(row));
     if (!result.held && openHold?.cause !== 'taken_down') throw new AppError('conflict', m['review_error.not_shown']());
@@ -116,7 +116,7 @@ export async function restoreListing<R>(
   const now = deps.now();
   const places = await placesOf(deps.db);
   const { changedListings, response } = await deps.db.transaction().execute(async (tx) => {
-    const row = await lockForDecision(deps.config, tx, publicId, moderator.id);
+    const row = await lockForDecision(tx, publicId, moderator.id);
     const openHold = await readOpenHold(tx, listingKeyOf(row));
     const result = await releaseListing(deps, tx, row, moderator, now);
     if (result.released && openHold) await notifyLister(deps, tx, row, 'listing_restored', openHold.id, {});

@@ -50,7 +50,7 @@ interface DecidedReports {
 export async function acknowledgeReports<R>(deps: Deps, staff: Staff, publicId: string, respond: Respond<number, R>): Promise<R> {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
-    const row = await lockForDecision(deps.config, tx, publicId, staff.id);
+    const row = await lockForDecision(tx, publicId, staff.id);
     const acknowledged = await tx
       .updateTable('listing_report')
       .set({ acknowledged_at: now })
@@ -78,7 +78,7 @@ export async function decideReports<R>(deps: Deps, staff: Staff, decision: Decis
   assertValidDecision(decision);
   const now = deps.now();
   const { response, changedKeys } = await deps.db.transaction().execute(async (tx) => {
-    const row = await lockForDecision(deps.config, tx, publicId, staff.id);
+    const row = await lockForDecision(tx, publicId, staff.id);
     const decided = await tx
       .updateTable('listing_report')
       .set((e) => ({

@@ -138,6 +138,30 @@ describe('a suspended user', () => {
     expect([404, 410]).toContain(await readPageStatus(listing.publicId));
   });
 
+  test.each(['taken down', 'hidden because of reports'])(
+    'does not show a listing that was %s before and that staff restore meanwhile, until the suspension ends',
+    async (hold) => {
+      const person = await signIn(app);
+      const moderator = await signInAs(app, 'moderator');
+      const { cityId, listingId, publicId } = await newListing(app, person.id);
+      const takeDown = { id: publicId, reasons: ['asks_for_money'] };
+      if (hold === 'taken down') expect((await app.call(contract.moderation.takeDown, { body: takeDown }, moderator)).status).toBe(200);
+      else {
+        const values = { city_id: cityId, listing_id: listingId, cause: 'reports' as const, previous_status: 'active', note: null };
+        await app.db
+          .insertInto('listing_hold')
+          .values({ ...values, since: app.deps.now(), decided_by: null })
+          .execute();
+        await app.db.updateTable('listing').set({ status: 'pending_review' }).where('public_id', '=', publicId).execute();
+      }
+      await suspendUser(person.id);
+      expect((await app.call(contract.moderation.restore, { body: { id: publicId } }, moderator)).status).toBe(200);
+      expect([404, 410]).toContain(await readPageStatus(publicId));
+      await lift(person.id);
+      expect(await readPageStatus(publicId)).toBe(200);
+    },
+  );
+
   test('cannot be suspended twice, by themselves, or until a time in the past', async () => {
     const person = await signIn(app);
     const responses = await Promise.all([suspendUser(person.id), suspendUser(person.id)]);

@@ -44,13 +44,6 @@ export async function lockQuota(config: Config, tx: Tx, ownerId: string): Promis
   if (isLimited(config)) await tx.selectFrom('app_user').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
 }
 
-/** Locks the quota of the owner of a listing, by its public id. */
-export async function lockQuotaOfListing(config: Config, tx: Tx, publicId: string): Promise<void> {
-  if (!isLimited(config)) return;
-  const listing = await tx.selectFrom('listing').select('owner_id').where('public_id', '=', publicId).executeTakeFirst();
-  if (listing) await lockQuota(config, tx, listing.owner_id);
-}
-
 /** What is not counted. */
 interface Except {
   /** The listing that needs quota. */

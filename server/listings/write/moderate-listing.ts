@@ -12,6 +12,7 @@ import type { ReviewRow } from '../present/rows.ts';
 import { applyChange, readCurrentListing, type WriteDeps } from './apply-change.ts';
 import { touchPhotos } from './listing-rows.ts';
 import { publishPhotos } from './publish-photos.ts';
+import { despiteSuspension } from './suspend-listings.ts';
 import { writeSearchRow } from '../../search/table/write-rows.ts';
 import type { Actor, DecideRequest, HoldRequest } from './listing-change.ts';
 
@@ -58,7 +59,7 @@ interface Hold extends Pick<HoldRequest, 'cause' | 'reasons' | 'note'> {
 }
 
 /**
- * Hides a listing until a moderator decides, or takes it down. The caller has locked the row.
+ * Hides a listing until a moderator decides, or takes it down, also while its owner is suspended. The caller has locked the row.
  * @returns `held` is false when nothing changed; `changed` are the keys that search has to refresh
  */
 export async function holdListing(
@@ -70,13 +71,15 @@ export async function holdListing(
 ): Promise<{ readonly held: boolean; readonly changed: readonly ListingKey[] }> {
   const openHold = await readOpenHold(tx, listingKeyOf(row));
   const request = { type: 'hold', cause, reasons, note, openHold } as const;
-  const { change, changedKeys } = await applyChange(deps, tx, await readCurrentListing(tx, row), request, { actor: by, now });
+  const { change, changedKeys } = await despiteSuspension(tx, row, async (current) =>
+    applyChange(deps, tx, await readCurrentListing(tx, current), request, { actor: by, now }),
+  );
   return { held: change.outcome !== 'unchanged', changed: changedKeys };
 }
 
 /**
- * Ends a hold and restores the previous status. The caller has locked the quota of the owner, then the row of the listing
- * (`lockForDecision`).
+ * Ends a hold and restores the previous status, while its owner is suspended only for the time afterwards. The caller has locked the account
+ * of the owner, then the row of the listing (`lockForDecision`).
  * @returns `released` is false when there was no hold, or when the listing waits for review now; `changed` are the keys that search has to
  * refresh
  */
@@ -89,6 +92,8 @@ export async function releaseListing(
 ): Promise<{ readonly released: boolean; readonly changed: readonly ListingKey[] }> {
   const hold = await readOpenHold(tx, listingKeyOf(row));
   if (!hold) return { released: false, changed: [] };
-  const released = await applyChange(deps, tx, await readCurrentListing(tx, row), { type: 'release', hold }, { actor, now });
+  const released = await despiteSuspension(tx, row, async (current) =>
+    applyChange(deps, tx, await readCurrentListing(tx, current), { type: 'release', hold }, { actor, now }),
+  );
   return { released: released.row?.status !== 'pending_review', changed: released.changedKeys };
 }

@@ -6,6 +6,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
+import type { ListingRow } from '../present/rows.ts';
 import { statusesBefore } from './transitions.ts';
 import { writeSearchRows } from '../../search/table/write-rows.ts';
 
@@ -75,6 +76,26 @@ export async function restoreListings(tx: Tx, ownerId: string): Promise<ListingK
     }
   }
   return keys;
+}
+
+/**
+ * Runs a decision of staff about a listing as if its owner were not suspended, and hides what is live or waits afterwards again. So the decision
+ * counts when the suspension ends, and not before. The caller has locked the account, then the row (`lockForDecision`).
+ */
+export async function despiteSuspension<T>(tx: Tx, row: ListingRow, decide: (row: ListingRow) => Promise<T>): Promise<T> {
+  const owner = await tx.selectFrom('app_user').select('suspended_at').where('id', '=', row.owner_id).executeTakeFirst();
+  if (!owner?.suspended_at) return decide(row);
+  const key = sql`city_id = ${row.city_id} and listing_id = ${row.id}`;
+  const { rows: hidden } = await sql<{ status: string; reviewed: boolean }>`
+    delete from suspended_listing where ${key} returning status, reviewed`.execute(tx);
+  const [before] = row.status === 'removed' ? hidden : [];
+  if (before) {
+    await sql`update listing set status = ${before.status} where city_id = ${row.city_id} and id = ${row.id}`.execute(tx);
+    if (before.reviewed) await sql`update listing_review set state = 'waiting' where ${key} and state = 'unfinished'`.execute(tx);
+  }
+  const result = await decide(before ? { ...row, status: before.status } : row);
+  await hideListings(tx, row.owner_id);
+  return result;
 }
 
 function batchesOf(rows: readonly { readonly id: number }[]): number[][] {
