@@ -16,14 +16,14 @@ const STATE_RANK = { sent: 1, failed: 2, delivered: 3 } as const;
  * States by the vendor's codes (msg91.com/help, "delivery reports on my webhook URL"). Other codes mean that the message is not delivered
  * yet.
  */
-const STATE_OF_CODE: Readonly<Record<string, DeliveryReport['state']>> = {
-  1: 'delivered',
-  2: 'failed',
-  9: 'failed',
-  16: 'failed',
-  17: 'failed',
-  25: 'failed',
-};
+const STATE_OF_CODE: ReadonlyMap<string, DeliveryReport['state']> = new Map([
+  ['1', 'delivered'],
+  ['2', 'failed'],
+  ['9', 'failed'],
+  ['16', 'failed'],
+  ['17', 'failed'],
+  ['25', 'failed'],
+]);
 const MAX_REPORTS = 1000;
 
 const status = z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(20));
@@ -46,7 +46,7 @@ const body = z.union([
 export function parseReports(value: unknown): DeliveryReport[] | null {
   const parsed = body.safeParse(value);
   if (!parsed.success || parsed.data.length > MAX_REPORTS) return null;
-  return parsed.data.map(({ ref, status }) => ({ ref, state: STATE_OF_CODE[status] ?? 'sent', reason: status }));
+  return parsed.data.map(({ ref, status }) => ({ ref, state: STATE_OF_CODE.get(status) ?? 'sent', reason: status }));
 }
 
 /** Saves the report with the highest rank for each message. Repeated and outdated reports change nothing. */

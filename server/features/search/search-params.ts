@@ -13,7 +13,7 @@ const INTENT_ALIASES = { lease: 'rent', sale: 'buy', sell: 'buy' } as const;
 
 /** The tab of a query's `intent`. */
 export const canonicalIntent = (intent: NonNullable<SearchQuery['intent']>): Intent =>
-  intent in INTENT_ALIASES ? INTENT_ALIASES[intent as keyof typeof INTENT_ALIASES] : (intent as Intent);
+  Object.hasOwn(INTENT_ALIASES, intent) ? INTENT_ALIASES[intent as keyof typeof INTENT_ALIASES] : (intent as Intent);
 
 /** Radius in metres around `near` when the query contains none. */
 export const DEFAULT_NEAR_RADIUS = 3_000;

@@ -149,6 +149,8 @@ test('delivery reports are accepted in the formats of the vendors, and from nobo
   expect(await readState(phone)).toBe('accepted');
 
   expect((await sendReport({ ...validReport, status: 8 })).json()).toEqual({ received: 1 });
+  // a name that every object has is an unknown code like others
+  expect((await sendReport({ ...validReport, status: 'constructor' })).json()).toEqual({ received: 1 });
   expect(await readState(phone)).toBe('sent');
   const form = new URLSearchParams({ data: JSON.stringify([{ requestId: ref, report: [{ status: '1', number: `91${phone}` }] }]) });
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-webhook-secret': REPORT_SECRET };

@@ -23,12 +23,12 @@ export const callReport = z.object({
 type CallReport = z.output<typeof callReport>;
 
 /** The vendor's final states (developer.exotel.com, "call status"). All other states count as failed. */
-const STATE_OF_STATUS: Readonly<Record<string, 'completed' | 'missed'>> = {
-  completed: 'completed',
-  busy: 'missed',
-  'no-answer': 'missed',
-  canceled: 'missed',
-};
+const STATE_OF_STATUS: ReadonlyMap<string, 'completed' | 'missed'> = new Map([
+  ['completed', 'completed'],
+  ['busy', 'missed'],
+  ['no-answer', 'missed'],
+  ['canceled', 'missed'],
+]);
 
 /**
  * `forged`: the report has no valid token, or does not belong to a call that the vendor was asked for. `replayed`: this report, or a later
@@ -72,7 +72,7 @@ export function receiveReport(deps: Deps, report: CallReport): Promise<ReportRes
 function stateAfter(state: string, { EventType, Status }: CallReport): string | null {
   const isUnanswered = state === 'waiting' || state === 'ringing';
   if (EventType === 'answered') return isUnanswered ? 'connected' : null;
-  return isUnanswered || state === 'connected' ? (STATE_OF_STATUS[Status] ?? 'failed') : null;
+  return isUnanswered || state === 'connected' ? (STATE_OF_STATUS.get(Status) ?? 'failed') : null;
 }
 
 /** The cost of a call. Vendors charge every started minute in full. */

@@ -152,6 +152,13 @@ test('without the token of its call, a report of an answered call is ignored and
   expect((await readCalls(seeker))[0]).toMatchObject({ state: 'completed' });
 });
 
+test('a call whose final state is unknown counts as failed, even if the state is a name that every object has', async () => {
+  const { seeker, id } = await newPair();
+  const { completed } = await startRinging(seeker, id);
+  expect((await sendReport({ ...completed, Status: 'constructor' })).statusCode).toBe(200);
+  expect((await readCalls(seeker))[0]).toMatchObject({ state: 'failed' });
+});
+
 test('a replayed report is refused and counted, and changes nothing', async () => {
   const { seeker, id } = await newPair();
   const { answered, completed } = await startRinging(seeker, id);
