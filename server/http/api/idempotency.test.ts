@@ -4,7 +4,7 @@ import { parseSecrets } from '../../crypto/secrets.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { DAILY_LIMITS } from '../../db/daily-limit.ts';
 import { DAY_MS, DAY_S } from '../../durations.ts';
-import { readIdempotencyKey, runOnce, type IdempotentRequest, type StoreResponse } from './idempotency.ts';
+import { readIdempotencyKey, runOnce, scopesOf, type IdempotentRequest, type StoreResponse } from './idempotency.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -14,6 +14,7 @@ beforeAll(async () => {
 let last = 0;
 const newRequest = (changes: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
   scope: 'somebody POST /add',
+  limitedScope: 'somebody POST /add',
   key: `key-${++last}`,
   input: { price: 1 },
   sealed: false,
@@ -111,23 +112,32 @@ test('two users may choose the same key, and neither gets the response of the ot
 });
 
 test('a person can send a limited number of requests with a key to a route in a day; a further request changes nothing', async () => {
-  const scope = 'busy person POST /add';
+  const limitedScope = 'busy person POST /add';
   await database.db
     .insertInto('rate_window')
     .values({
-      key: `stored_responses:${scope}:${DAY_S}`,
+      key: `stored_responses:${limitedScope}:${DAY_S}`,
       starts_at: new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS),
       count: DAILY_LIMITS.stored_responses - 1,
     })
     .execute();
-  const last = newRequest({ scope });
+  const last = newRequest({ limitedScope });
   expect(await runOnce(database.db, last, changeThatAdds('busy'))).toMatchObject({ replayed: false });
-  await expect(runOnce(database.db, newRequest({ scope }), changeThatAdds('busy'))).rejects.toMatchObject({ code: 'too_many_requests' });
+  await expect(
+    runOnce(database.db, newRequest({ scope: 'another address of it', limitedScope }), changeThatAdds('busy')),
+  ).rejects.toMatchObject({ code: 'too_many_requests' });
   expect(await runOnce(database.db, last, changeThatAdds('busy'))).toMatchObject({ replayed: true });
-  expect(await runOnce(database.db, newRequest({ scope: 'busy person POST /other' }), changeThatAdds('other'))).toMatchObject({
+  expect(await runOnce(database.db, newRequest({ limitedScope: 'busy person POST /other' }), changeThatAdds('other'))).toMatchObject({
     replayed: false,
   });
   expect(await countAdded('busy')).toBe(1);
+});
+
+test('the responses of visitors are counted by network, and found only from the same address', () => {
+  const [first, second] = [scopesOf(null, '2001:db8:1:2::3', 'POST /add'), scopesOf(null, '2001:db8:1:7::3', 'POST /add')];
+  expect(first.limitedScope).toBe(second.limitedScope);
+  expect(first.scope).not.toBe(second.scope);
+  expect(scopesOf('somebody', '2001:db8:1:2::3', 'POST /add')).toEqual(scopesOf('somebody', '2001:db8:9:2::3', 'POST /add'));
 });
 
 test('an expired key can be used by any request', async () => {

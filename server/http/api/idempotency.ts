@@ -7,6 +7,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { seal, unseal } from '../../crypto/seal.ts';
 import { keyedHashes, type Secrets } from '../../crypto/secrets.ts';
 import { isConnectionError } from '../../db/connections/connection-errors.ts';
+import { networkOf } from '../../db/ip-address.ts';
 import { consumeDaily } from '../../db/daily-limit.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../db/schema.ts';
@@ -17,6 +18,8 @@ const EXPIRED_BEFORE = sql<Date>`now() - interval '24 hours'`;
 export interface IdempotentRequest {
   /** The person and the route of the request, because two people may choose the same key. */
   readonly scope: string;
+  /** Whose stored responses of a day are limited. */
+  readonly limitedScope: string;
   readonly key: string;
   readonly input: unknown;
   /** Whether the response contains personal data and is therefore stored encrypted. */
@@ -49,6 +52,14 @@ export type StoreResponse = <A>(tx: Tx, response: A) => Promise<StoredResponse<A
  * ...)`.
  */
 export type Respond<T, R> = (tx: Tx, result: T) => Promise<R>;
+
+/**
+ * Whose responses a key finds, and whose are counted. A visitor is known by the address, but counted by the network, because the address can be
+ * changed within it.
+ */
+export function scopesOf(userId: string | null, ip: string, call: string): Pick<IdempotentRequest, 'scope' | 'limitedScope'> {
+  return { scope: `${userId ?? `address ${ip}`} ${call}`, limitedScope: `${userId ?? `network ${networkOf(ip)}`} ${call}` };
+}
 
 class RepeatedRequestError extends Error {}
 
@@ -102,7 +113,7 @@ export async function runOnce(
 
 async function insertResponse(
   tx: Tx,
-  { scope, key, sealed, secrets }: IdempotentRequest,
+  { scope, limitedScope, key, sealed, secrets }: IdempotentRequest,
   requestHash: Buffer,
   value: unknown,
 ): Promise<void> {
@@ -123,7 +134,7 @@ async function insertResponse(
     .returning('created_at')
     .executeTakeFirst();
   if (!inserted) throw new RepeatedRequestError(`A response is already stored for a key of ${scope}`);
-  await consumeDaily(tx, 'stored_responses', scope, new Date());
+  await consumeDaily(tx, 'stored_responses', limitedScope, new Date());
 }
 
 async function findResponse(db: Db, { scope, key, secrets }: IdempotentRequest, requestHashes: readonly Buffer[]): Promise<Outcome | null> {

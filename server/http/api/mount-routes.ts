@@ -12,7 +12,7 @@ import { authorize } from '../auth.ts';
 import type { Context, Sessions, Viewer } from '../handler.ts';
 import type { DailyWrites } from '../limits/daily-writes.ts';
 import { AccountQueues } from './account-queue.ts';
-import { readIdempotencyKey, runOnce, StoredResponse, storeNothing, type StoreResponse } from './idempotency.ts';
+import { readIdempotencyKey, runOnce, scopesOf, StoredResponse, storeNothing, type StoreResponse } from './idempotency.ts';
 import { sendFile } from './send-file.ts';
 import { assertStorableText } from './validation.ts';
 
@@ -184,8 +184,8 @@ async function runHandler(
   };
   const key = readIdempotencyKey(request.headers['idempotency-key']);
   if (key === null) return (await workAndStore(storeNothing)).response;
-  const scope = `${request.viewer?.id ?? `address ${request.ip}`} ${route.method} ${route.path}`;
-  const outcome = await runOnce(db, { scope, key, input, sealed: route.idempotent === 'sealed', secrets }, workAndStore);
+  const scopes = scopesOf(request.viewer?.id ?? null, request.ip, `${route.method} ${route.path}`);
+  const outcome = await runOnce(db, { ...scopes, key, input, sealed: route.idempotent === 'sealed', secrets }, workAndStore);
   if (outcome.replayed) reply.header('idempotent-replayed', 'true');
   return outcome.response;
 }
