@@ -1,6 +1,5 @@
 /** Computes the figures that the site publishes: figures of the site by month, and how listers reply. */
 import { sql } from 'kysely';
-import { MIN_INQUIRERS } from '../../../contract/transparency.ts';
 import { MIN_PUBLISHED_COUNT, MIN_REPLIES } from '../../../contract/transparency-limits.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { freshDays } from '../../../kinds/freshness.ts';
@@ -9,7 +8,8 @@ import { daysAfter } from '../../../kinds/lifetime.ts';
 import type { Deps } from '../../deps.ts';
 import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import type { Tx } from '../../db/schema.ts';
-import { MEDIAN_MINUTES, enquiries } from './reply-times.ts';
+import { countListerReplies } from './lister-replies.ts';
+import { median, readReplyMinutes } from './reply-times.ts';
 
 type FigureDeps = Pick<Deps, 'db' | 'now'>;
 
@@ -18,18 +18,20 @@ type FigureDeps = Pick<Deps, 'db' | 'now'>;
  * deleted, so their figures no longer change.
  */
 const RECOUNTED_MONTHS = 6;
-/** Number of days whose replies count. */
-const REPLY_DAYS = 90;
 
-/** Idempotent. */
+/** Idempotent. No statement reads all conversations of the site, because with a million of them it would exceed its time limit. */
 export async function countFigures(deps: FigureDeps, signal?: AbortSignal): Promise<void> {
   const now = deps.now();
-  for (const month of lastMonths(now)) {
+  const months = lastMonths(now);
+  const replies = await readReplyMinutes(deps.db, { since: startOfMonth(months[0]!), now }, signal);
+  for (const month of months) {
     if (signal?.aborted) return;
-    await deps.db.transaction().execute((tx) => countMonth(tx, month, now));
+    await deps.db.transaction().execute((tx) => countMonth(tx, month, replies.get(month.slice(0, 7)) ?? [], now));
   }
-  await deps.db.transaction().execute((tx) => countListerReplies(tx, now));
+  await countListerReplies(deps, now, signal);
 }
+
+const startOfMonth = (month: string): Date => new Date(`${month}T00:00:00+05:30`);
 
 /** The first days of the computed months; the current month is the last. */
 function lastMonths(now: Date): readonly string[] {
@@ -48,34 +50,30 @@ interface RawCounts {
   readonly visits_missed: number;
   readonly visits_cancelled_by_seeker: number;
   readonly visits_cancelled_by_owner: number;
-  readonly replies: number;
-  readonly reply_minutes: number | null;
 }
 
 const isSmall = (count: number): boolean => count > 0 && count < MIN_PUBLISHED_COUNT;
 const nullIfSmall = (count: number): number | null => (isSmall(count) ? null : count);
 
-async function countMonth(tx: Tx, month: string, now: Date): Promise<void> {
+async function countMonth(tx: Tx, month: string, replyMinutes: readonly number[], now: Date): Promise<void> {
   await lockUntilCommit(tx, 'public figures');
   const [monthStart, monthEnd] = [
     sql`(${month}::timestamp at time zone 'Asia/Kolkata')`,
     sql`((${month}::date + interval '1 month') at time zone 'Asia/Kolkata')`,
   ];
   const { rows } = await sql<RawCounts>`
-    select r.*, c.*, q.*, v.* from
+    select r.*, c.*, v.* from
       (select count(*)::int as reports, count(*) filter (where status = 'upheld')::int as upheld,
         count(*) filter (where status = 'dismissed')::int as dismissed
         from listing_report where created_at >= ${monthStart} and created_at < ${monthEnd} and not suspect) r,
       (select count(*)::int as credited from contact where credited_at >= ${monthStart} and credited_at < ${monthEnd}) c,
-      (select count(replied_at)::int as replies, ${MEDIAN_MINUTES} as reply_minutes
-        from (${enquiries(new Date(`${month}T00:00:00+05:30`), now)}) all_questions where asked_at < ${monthEnd}) q,
       (select count(*) filter (where state = 'checked_in')::int as visits_checked_in,
         count(*) filter (where state in ('accepted', 'missed'))::int as visits_missed,
         count(*) filter (where cancelled_by = 'seeker')::int as visits_cancelled_by_seeker,
         count(*) filter (where cancelled_by = 'owner')::int as visits_cancelled_by_owner
         from site_visit where starts_at >= ${monthStart}
           and starts_at < least(${monthEnd}, ${dayInIndia(now)}::timestamp at time zone 'Asia/Kolkata')) v`.execute(tx);
-  const { reports, upheld, dismissed, credited, replies, reply_minutes, ...visits } = rows[0]!;
+  const { reports, upheld, dismissed, credited, ...visits } = rows[0]!;
   // when one outcome is small, it could be derived from the total and the other outcomes
   const hidesOutcomes = [reports, upheld, dismissed, reports - upheld - dismissed].some(isSmall);
   const hidesVisits = Object.values(visits).some(isSmall);
@@ -85,7 +83,7 @@ async function countMonth(tx: Tx, month: string, now: Date): Promise<void> {
     reports_upheld: hidesOutcomes ? null : upheld,
     reports_dismissed: hidesOutcomes ? null : dismissed,
     contacts_credited: nullIfSmall(credited),
-    reply_minutes: replies < MIN_REPLIES ? null : reply_minutes,
+    reply_minutes: replyMinutes.length < MIN_REPLIES ? null : median(replyMinutes),
     visits_checked_in: hidesVisits ? null : visits.visits_checked_in,
     visits_missed: hidesVisits ? null : visits.visits_missed,
     visits_cancelled_by_seeker: hidesVisits ? null : visits.visits_cancelled_by_seeker,
@@ -110,19 +108,4 @@ async function readConfirmedShare(tx: Tx, now: Date): Promise<number | null> {
       on b.kind = s.kind collate "default"`.execute(tx);
   const { live, fresh } = rows[0]!;
   return live < MIN_REPLIES ? null : Math.round((fresh / live) * 100);
-}
-
-/** Replaces the figures of all listers who were asked by enough people. Each person counts once, with the first question. */
-async function countListerReplies(tx: Tx, now: Date): Promise<void> {
-  await lockUntilCommit(tx, 'lister replies');
-  await sql`delete from lister_response_stats`.execute(tx);
-  await sql`
-    insert into lister_response_stats (user_id, inquirers, answered_percent, median_minutes, counted_at)
-    select owner_id, count(*), round(100.0 * count(replied_at) / count(*)),
-      case when count(replied_at) >= ${MIN_PUBLISHED_COUNT}::int then ${MEDIAN_MINUTES} end, ${now}::timestamptz
-    from (
-      select distinct on (owner_id, seeker_id) owner_id, seeker_id, asked_at, replied_at
-      from (${enquiries(daysAfter(now, -REPLY_DAYS), now)}) all_questions order by owner_id, seeker_id, asked_at
-    ) first_questions
-    group by owner_id having count(*) >= ${MIN_INQUIRERS}::int`.execute(tx);
 }
