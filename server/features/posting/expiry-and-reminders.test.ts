@@ -9,8 +9,9 @@ import { KINDS } from '../../../kinds/index.ts';
 import { DEMO_PEOPLE } from '../../../demo/seed/people.ts';
 import { smsOutboxFile, type SentSms } from '../../integrations/sms/outbox.ts';
 import { expireListings } from './expire-listings.ts';
+import { continueReminders } from './daily-reminders.ts';
 import { remindOwners } from './reminders.ts';
-import { DAY_S } from '../../durations.ts';
+import { DAY_MS, DAY_S } from '../../durations.ts';
 
 const { residential_rent: rent, plot } = KINDS;
 let app: TestApp;
@@ -214,6 +215,22 @@ describe('an owner with a listing that needs a confirmation', () => {
     expect(await remindOwners(app.deps)).toBe(1);
     expect((await sentReminders()).map(({ text }) => /and (\d) more/.exec(text)?.[1])).toEqual(['2']);
   });
+});
+
+test('the runs of a day remind an owner once, and those of the next day begin again', async () => {
+  await publishListing(app, owner.token, rent);
+  const { id } = await publishListing(app, owner.token, plot, completeValues(plot, 4));
+  const confirmPlot = (at: Date) => app.db.updateTable('listing').set({ last_confirmed_at: at }).where('public_id', '=', id).execute();
+  advanceDays(16);
+  await confirmPlot(app.deps.now());
+  await continueReminders(app.deps);
+  expect(await sentReminders()).toHaveLength(1);
+  await confirmPlot(new Date(startMs - 100 * DAY_MS));
+  await continueReminders(app.deps);
+  expect(await sentReminders()).toHaveLength(1);
+  advanceDays(1);
+  await continueReminders(app.deps);
+  expect(await sentReminders()).toHaveLength(2);
 });
 
 test.each([

@@ -8,21 +8,26 @@ import { RETENTION } from '../../../contract/privacy/retention.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
-import type { Tx } from '../../db/schema.ts';
+import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { inEveryLanguage, currentLanguage } from '../../i18n/language.ts';
 import { notifyAll, type NotificationInput } from '../../notifications/notify.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
 import { dueStages } from './reminder-stages.ts';
+import { Attempts } from '../../jobs/attempts.ts';
 
-/** Number of owners who are reminded in one transaction. */
-const OWNERS_PER_BATCH = 100;
+/** Number of accounts whose listings are read in one transaction. */
+const USERS_PER_BATCH = 200;
 /** Maximum number of owners who are reminded in one run; the next run reminds the others. */
 const MAX_OWNERS_PER_RUN = 2000;
 /** An id that sorts before all others. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
+interface Reminded {
+  readonly remindedCount: number;
+  readonly lastId: string | null;
+}
 interface DueListing {
   readonly city_id: number;
   readonly listing_id: number;
@@ -32,31 +37,37 @@ interface DueListing {
 
 /**
  * Reminds the owners of all listings that are due. Each stage is recorded in the transaction that enqueues its message. So repeating the
- * call, or running it in several processes, sends no message twice.
- * @returns the number of reminded owners
+ * call, or running it in several processes, sends no message twice. An owner who cannot be reminded does not delay the others.
+ * @param afterId only owners with later ids
+ * @returns the number of reminded owners, and the last id when others may be due; null at the end
+ * @throws the error of the first owner who could not be reminded, after the others were
  */
-export async function remindOwners(deps: Deps, signal?: AbortSignal): Promise<number> {
+export async function remindOwnersAfter(deps: Deps, afterId: string, signal?: AbortSignal): Promise<Reminded> {
   let remindedCount = 0;
-  let afterOwnerId: string | null = FIRST_ID;
-  while (afterOwnerId !== null && remindedCount < MAX_OWNERS_PER_RUN) {
-    if (signal?.aborted) break;
-    const batchStart: string = afterOwnerId;
-    const batch = await deps.db.transaction().execute((tx) => remindBatch(deps, tx, batchStart));
-    remindedCount += batch.remindedCount;
-    afterOwnerId = batch.lastOwnerId;
+  let lastId: string | null = afterId;
+  const attempts = new Attempts();
+  const remind = async (ownerIds: readonly string[]) =>
+    void (remindedCount += await deps.db.transaction().execute((tx) => remindBatch(deps, tx, ownerIds)));
+  while (lastId !== null) {
+    if (remindedCount >= MAX_OWNERS_PER_RUN || signal?.aborted) break;
+    const userIds = await reachableUsersAfter(deps.db, lastId);
+    await remind(userIds).catch(async () => {
+      // one after the other, to find the owner who cannot be reminded
+      for (const id of userIds) await attempts.run(() => remind([id]));
+    });
+    lastId = userIds.at(-1) ?? null;
   }
   await deleteInBatches(deps.db, 'listing_reminder', sql`sent_at < ${daysAfter(deps.now(), -RETENTION.reminders)}`);
-  return remindedCount;
+  attempts.end();
+  return { remindedCount, lastId };
 }
 
-/** @returns the last owner of the batch; null when there are no more owners */
-async function remindBatch(
-  deps: Deps,
-  tx: Tx,
-  afterOwnerId: string,
-): Promise<{ readonly remindedCount: number; readonly lastOwnerId: string | null }> {
+/** Reminds everybody who is due, up to the maximum of a run. Returns their number. */
+export const remindOwners = async (deps: Deps): Promise<number> => (await remindOwnersAfter(deps, FIRST_ID)).remindedCount;
+
+/** @returns the number of owners who were reminded */
+async function remindBatch(deps: Deps, tx: Tx, reachableOwnerIds: readonly string[]): Promise<number> {
   const now = deps.now();
-  const reachableOwnerIds = await nextReachableOwners(tx, now, afterOwnerId);
   const listingsByOwner = Map.groupBy(await recordDueReminders(tx, now, reachableOwnerIds), ({ owner_id }) => owner_id);
   const owners = [...listingsByOwner].map(([userId, rows]) => ({ userId, rows: new Map(rows.map((row) => [row.public_id, row])) }));
   const firstKeys = owners.map(({ rows }) => keyOfDue([...rows.values()][0]!));
@@ -78,7 +89,7 @@ async function remindBatch(
     };
   });
   await notifyAll(deps, tx, notifications);
-  return { remindedCount: owners.length, lastOwnerId: reachableOwnerIds.at(-1) ?? null };
+  return owners.length;
 }
 
 const keyOfDue = ({ city_id, listing_id }: DueListing): ListingKey => ({ cityId: city_id, listingId: listing_id });
@@ -95,13 +106,15 @@ const dueListings = (now: Date) => sql`
     and previous.confirmed_at = l.last_confirmed_at and previous.sent_at <= due_stage.previous_sent_before`;
 const IS_DUE = sql`recorded.listing_id is null and (due_stage.previous_stage is null or previous.listing_id is not null)`;
 
-/** The next owners after this one who have due reminders and can be reached. */
-async function nextReachableOwners(tx: Tx, now: Date, afterOwnerId: string): Promise<readonly string[]> {
+/**
+ * The next people after this one who can be reached, whether or not they have listings. By account, because a statement that looks for the next
+ * owners with due listings reads all listings of the site when few are due.
+ */
+async function reachableUsersAfter(db: Db, afterId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct u.id from ${dueListings(now)} join app_user u on u.id = l.owner_id
-    where ${IS_DUE} and u.id > ${afterOwnerId}::uuid and u.phone_verified_at is not null and u.phone is not null
-      and u.deleted_at is null and u.suspended_at is null
-    order by u.id limit ${OWNERS_PER_BATCH}`.execute(tx);
+    select id from app_user
+    where id > ${afterId}::uuid and phone_verified_at is not null and phone is not null and deleted_at is null and suspended_at is null
+    order by id limit ${USERS_PER_BATCH}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
