@@ -59,6 +59,8 @@ export interface JobPayloads {
   group_homes: object;
   /** Count in how many societies an owner offers homes, and show them as an agent when there are many. */
   infer_agent: { userId: string };
+  /** Show the present role of an owner on all live listings of this person. */
+  refresh_shown_role: { userId: string };
   /** Update listings and saved searches after a city or locality changed. */
   apply_place_change: { workId: number };
   /** Remove the pages of changed listings from shared caches. */

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { DAY_MS, HOUR_MS } from '../durations.ts';
 import { closeAccounts, ERASURE_ATTEMPTS } from './close-account.ts';
 import { readErasedIds } from './erasure-log.ts';
+import { Attempts } from '../jobs/attempts.ts';
 
 /** Number of users per query. */
 const PAGE_SIZE = 1000;
@@ -18,6 +19,7 @@ const REPEATED_FOR_MS = 7 * DAY_MS;
  * Enqueues erasures that a killed process left unfinished, repeats each once for what a request wrote meanwhile, and erases users again whom
  * a restored backup brought back.
  * @returns the number of users who are erased again
+ * @throws the error of the first who could not be erased, after all others were
  */
 export async function resumeErasures(deps: Deps): Promise<number> {
   const { db, jobs } = deps;
@@ -27,6 +29,7 @@ export async function resumeErasures(deps: Deps): Promise<number> {
     await jobs.add(db, 'erase_person', { userId: user_id }, { key: `erase:${user_id}`, maxAttempts: ERASURE_ATTEMPTS });
   const erasedIds = await readErasedIds(deps.storage);
   let restoredCount = 0;
+  const attempts = new Attempts();
   for (let from = 0; from < erasedIds.length; from += PAGE_SIZE) {
     const restored = await db
       .selectFrom('app_user')
@@ -35,11 +38,12 @@ export async function resumeErasures(deps: Deps): Promise<number> {
       .where('deleted_at', 'is', null)
       .execute();
     for (const { id } of restored) {
-      await closeAccounts(deps, (_tx, close) => close({ userId: id, cause: 'requested', ip: null }));
-      restoredCount += 1;
+      const isClosed = await attempts.run(() => closeAccounts(deps, (_tx, close) => close({ userId: id, cause: 'requested', ip: null })));
+      if (isClosed) restoredCount += 1;
     }
   }
   if (restoredCount > 0) deps.log.warn({ people: restoredCount }, 'a restored backup contained erased users; they are erased again');
+  attempts.end();
   return restoredCount;
 }
 

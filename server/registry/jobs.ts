@@ -15,7 +15,7 @@ import { siteVisitJobs } from '../features/site-visits/jobs.ts';
 import { subscriptionJobs } from '../features/subscription/jobs.ts';
 import type { JobHandlers } from '../jobs/queue.ts';
 import { inspectLive } from '../listings/write/inspect-live.ts';
-import { inferAgent } from '../listings/write/homes/infer-agents.ts';
+import { inferAgent, refreshShownRole } from '../listings/write/homes/infer-agents.ts';
 import { groupWaitingHomes } from '../listings/write/homes/group-waiting-homes.ts';
 import { sendMail, sendSms } from '../messaging/outgoing.ts';
 import { sendPush } from '../notifications/push/send-push.ts';
@@ -52,6 +52,7 @@ export function jobHandlers(
     inspect_listings: (payload, signal) => inspectLive(deps, payload, signal),
     group_homes: (_, signal) => groupWaitingHomes(deps, signal),
     infer_agent: (payload) => inferAgent(deps, payload),
+    refresh_shown_role: (payload, signal) => refreshShownRole(deps, payload, signal),
     apply_place_change: ({ workId }, signal) => applyPlaceChange(deps, placeChangeHandlers(deps), workId, signal),
     purge_pages: (payload) => purgePages(deps, payload),
     write_search_snapshot: () => deps.search.writeSnapshot(),

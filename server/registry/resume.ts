@@ -9,13 +9,16 @@ import { resumeErasures } from '../privacy/resume-erasures.ts';
 /** Delays the export, because the first start of a site has other work to do. */
 const FIRST_EXPORT_DELAY_MS = 60_000;
 
-/** A process also starts without storage. A job then does the work, and is repeated until storage is back. */
+/**
+ * A process also starts without storage, or when the work fails for one person. A job then does the work, and is repeated until it succeeds. Only a
+ * storage that refuses is an error of the operator, which is shown at the start.
+ */
 async function runOrEnqueue(deps: Deps, job: 'erase_restored_people' | 'write_open_data', work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof StorageError) || error.reason !== 'unreachable') throw error;
-    deps.log.warn({ err: error, job }, 'storage is unreachable at the start; the job runs when it is back');
+    if (error instanceof StorageError && error.reason !== 'unreachable') throw error;
+    deps.log.warn({ err: error, job }, 'not possible at the start; a job repeats it until it succeeds');
     await deps.jobs.add(deps.db, job, null, { key: job });
   }
 }

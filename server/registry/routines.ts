@@ -52,7 +52,7 @@ export function routines(deps: Deps, runExport: RunExport = (signal) => exportOp
     write_search_snapshot_hourly: { cron: '51 * * * *', work: () => deps.search.writeSnapshot() },
     count_prices_hourly: { cron: '43 * * * *', work: (signal) => countPlaceFigures(deps, signal) },
     recount_inferred_agents: { cron: '47 2 * * *', catchUp: '1d', work: (signal) => recountInferredAgents(deps, signal) },
-    count_demand: { cron: '27 3 * * *', catchUp: '1d', work: () => countDemand(deps) },
+    count_demand: { cron: '27 3 * * *', catchUp: '1d', work: (signal) => countDemand(deps, signal) },
     count_public_figures: { cron: '7 3 * * *', catchUp: '1d', work: (signal) => countFigures(deps, signal) },
     export_open_data: { cron: '37 20 * * *', catchUp: '12h', work: runExport },
     ...postingRoutines(deps),

@@ -4,14 +4,15 @@ import type { JobPayloads } from '../../jobs/queue.ts';
 import { creditContacts } from '../../ledger/credit.ts';
 import { notifyAll } from '../../notifications/notify.ts';
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
+import { forEachIndependently } from '../../jobs/attempts.ts';
 
-/** Credits the contacts and notifies their seekers. It is safe to repeat the call, and to abort it between two listings. */
+/** Credits the contacts of each listing, independently of the others, and notifies their seekers. It is safe to repeat the call, and to abort it between two listings. */
 export async function creditStaleContacts(
   deps: Deps,
   { until, listings }: JobPayloads['credit_stale_contacts'],
   signal: AbortSignal,
 ): Promise<void> {
-  for (const { cityId, listingId, since } of listings) {
+  await forEachIndependently(listings, async ({ cityId, listingId, since }) => {
     // an aborted job is retried, and listings that are done have nothing left to credit
     signal.throwIfAborted();
     const listing = { cityId, listingId };
@@ -32,5 +33,5 @@ export async function creditStaleContacts(
         })),
       );
     });
-  }
+  });
 }

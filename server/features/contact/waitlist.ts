@@ -12,6 +12,7 @@ import { inboundAllowance } from '../../plans/contact-allowance.ts';
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
 import { findSeekersWithContact, lockUsers } from './queries.ts';
 import { offeredReach, REACH_SQL } from './reach/reach-sql.ts';
+import { Attempts } from '../../jobs/attempts.ts';
 
 const OWNERS_PER_BATCH = 100;
 
@@ -25,18 +26,20 @@ export async function readRemainingToday(deps: Deps, tx: Tx, ownerId: string): P
 }
 
 /**
- * Opens waiting contacts, the oldest first, owner by owner. It is safe to repeat the call, to abort it, and to run it in several processes.
+ * Opens waiting contacts, the oldest first, owner by owner and independently of the others. It is safe to repeat the call, to abort it, and to run it in several processes.
  */
 export async function openWaitingContacts(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const attempts = new Attempts();
   for (let lastOwnerId = '00000000-0000-0000-0000-000000000000'; ;) {
     const owners = await findOwnersWithWaitlist(deps.db, lastOwnerId);
     for (const ownerId of owners) {
       if (signal?.aborted) return;
-      await deps.db.transaction().execute((tx) => openContactsOfOwner(deps, tx, ownerId));
+      await attempts.run(() => deps.db.transaction().execute((tx) => openContactsOfOwner(deps, tx, ownerId)));
     }
-    if (owners.length < OWNERS_PER_BATCH) return;
+    if (owners.length < OWNERS_PER_BATCH) break;
     lastOwnerId = owners.at(-1)!;
   }
+  attempts.end();
 }
 
 async function findOwnersWithWaitlist(db: Db, lastOwnerId: string): Promise<string[]> {

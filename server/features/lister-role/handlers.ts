@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { pageInfo } from '../../http/pagination.ts';
-import { refreshShownRole } from '../../listings/write/homes/infer-agents.ts';
+import { enqueueShownRole } from '../../listings/write/homes/infer-agents.ts';
 import { notify } from '../../notifications/notify.ts';
 import { placesOf } from '../../places/places.ts';
 
@@ -49,7 +49,7 @@ export function listerRoleHandlers(deps: Deps): Handlers<typeof listerRoleRoutes
 
     decideRoleAppeal: async ({ viewer, ip }, { body: { person_id: userId, appealed_at, outcome, note } }) => {
       if (userId === viewer.id) throw new AppError('forbidden', m['review_error.own']());
-      const changedListings = await db.transaction().execute(async (tx) => {
+      await db.transaction().execute(async (tx) => {
         const appeal = await tx.selectFrom('inferred_agent').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
         if (appeal?.state !== 'appealed' || appeal.appealed_at?.toISOString() !== new Date(appealed_at).toISOString())
           throw new AppError('conflict', m['review_error.decided']());
@@ -63,9 +63,8 @@ export function listerRoleHandlers(deps: Deps): Handlers<typeof listerRoleRoutes
           params: note ? { note } : {},
           path: '/me/role',
         });
-        return outcome === 'cleared' ? refreshShownRole(tx, userId) : [];
+        if (outcome === 'cleared') await enqueueShownRole(deps, tx, userId);
       });
-      if (changedListings.length > 0) await deps.search.refresh(changedListings);
       return { message: outcome === 'cleared' ? m['lister_role.cleared']() : m['lister_role.upheld']() };
     },
   };

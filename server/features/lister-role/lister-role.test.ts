@@ -81,6 +81,7 @@ test('deleting a home does not restore the owner role, but homes published more 
     .where('public_id', '=', ids[2]!)
     .execute();
   await recountInferredAgents(app.deps, new AbortController().signal);
+  await app.runJobs();
   expect([(await readRole()).state, await roleOf(ids[0]!)]).toEqual(['stated', ['Owner', 'Owner']]);
 });
 
@@ -99,6 +100,7 @@ describe('an appeal', () => {
     expect(ownAppeals).toMatchObject([{ statement: 'All three were bought by my family.', homes: [{}, {}, {}] }]);
     expect((await decide(ownAppeals[0]!.appealed_at, 'cleared')).status).toBe(200);
     expect((await decide(ownAppeals[0]!.appealed_at, 'upheld')).status).toBe(409);
+    await app.runJobs();
     expect(await readRole()).toMatchObject({ state: 'cleared', note: 'Deeds seen.' });
     expect([await countFoundByRole('Owner'), await countFoundByRole('Agent')]).toEqual([3, 0]);
     expect(await notifications()).toEqual(['role_inferred', 'role_cleared']);

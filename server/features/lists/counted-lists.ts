@@ -9,9 +9,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, dayInIndia } from '../../../kinds/calendar.ts';
 import { lockUntilCommit } from '../../db/lock-until-commit.ts';
+import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DAY_MS } from '../../durations.ts';
 import { newLaunchCondition } from '../../listings/read/new-launch.ts';
+import { forEachIndependently } from '../../jobs/attempts.ts';
 
 const MAX_LENGTH = 40;
 /** Up to this many of each kind are stored even beyond the maximum length, because the home page shows a list for one tab. */
@@ -58,28 +60,25 @@ const RULES: Readonly<Record<string, Rule>> = {
     where s.city_id = ${cityId} and ${newLaunchCondition(now)}`,
 };
 
-/** Idempotent. It can be interrupted, because each list of a city is stored in its own transaction. */
+/** Idempotent. It can be interrupted, because each list of a city is stored in its own transaction, independently of the others. */
 export async function countLists({ db, now }: Pick<Deps, 'db' | 'now'>, signal?: AbortSignal): Promise<void> {
   const cities = await db.selectFrom('city').select('id').orderBy('id').execute();
-  for (const { id: cityId } of cities) {
-    for (const [list, rule] of Object.entries(RULES)) {
-      if (signal?.aborted) return;
-      const countedAt = now();
-      await db.transaction().execute(async (tx) => {
-        // the routine and the job may compute the same list at once
-        await lockUntilCommit(tx, `counted list ${cityId} ${list}`);
-        await sql`delete from counted_list where city_id = ${cityId} and list = ${list}`.execute(tx);
-        await sql`
-          insert into counted_list (city_id, list, rank, listing_id, counted_at)
-          select ${cityId}, ${list}, rank, id, ${countedAt} from (
-            select id, row_number() over (order by score desc, id) as rank, row_number() over (partition by kind order by score desc, id) as of_kind
-            from (
-            select l.id, l.kind, counted.score, row_number() over (partition by l.owner_id order by counted.score desc, l.id) as of_lister
-            from (${rule({ cityId, now: countedAt })}) counted
-            join listing l on l.city_id = ${cityId} and l.id = counted.listing_id and l.status = 'active'
-            ) ranked where of_lister <= ${MAX_PER_LISTER}
-          ) placed where rank <= ${MAX_LENGTH} or of_kind <= ${MIN_OF_KIND}`.execute(tx);
-      });
-    }
-  }
+  const lists = cities.flatMap(({ id }) => Object.keys(RULES).map((list) => ({ cityId: id, list })));
+  await forEachIndependently(lists, ({ cityId, list }) => db.transaction().execute((tx) => countList(tx, cityId, list, now())), signal);
+}
+
+async function countList(tx: Tx, cityId: number, list: string, countedAt: Date): Promise<void> {
+  // the routine and the job may compute the same list at once
+  await lockUntilCommit(tx, `counted list ${cityId} ${list}`);
+  await sql`delete from counted_list where city_id = ${cityId} and list = ${list}`.execute(tx);
+  await sql`
+    insert into counted_list (city_id, list, rank, listing_id, counted_at)
+    select ${cityId}, ${list}, rank, id, ${countedAt} from (
+      select id, row_number() over (order by score desc, id) as rank, row_number() over (partition by kind order by score desc, id) as of_kind
+      from (
+        select l.id, l.kind, counted.score, row_number() over (partition by l.owner_id order by counted.score desc, l.id) as of_lister
+        from (${RULES[list]!({ cityId, now: countedAt })}) counted
+        join listing l on l.city_id = ${cityId} and l.id = counted.listing_id and l.status = 'active'
+      ) ranked where of_lister <= ${MAX_PER_LISTER}
+    ) placed where rank <= ${MAX_LENGTH} or of_kind <= ${MIN_OF_KIND}`.execute(tx);
 }

@@ -10,6 +10,7 @@ import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { layoutOf } from '../../search/table/numbering.ts';
+import { forEachIndependently } from '../../jobs/attempts.ts';
 
 /** Smaller groups get no statistics, because these would reveal single listings and the median would not be meaningful. */
 const MIN_LISTINGS = 5;
@@ -40,27 +41,33 @@ function monthsBefore(month: string, count: number): string {
   return new Date(Date.UTC(year, monthNumber - 1 - count, 1)).toISOString().slice(0, 10);
 }
 
-/** Computes the current month, and past months of a new city and kind. Safe to repeat and to interrupt: each month is one transaction. */
+/**
+ * Computes the current month, and past months of a new city and kind. Safe to repeat and to interrupt: each month is one transaction. Cities and
+ * kinds are independent of each other.
+ */
 export async function computePriceStatistics({ db, now }: Pick<Deps, 'db' | 'now'>, signal?: AbortSignal): Promise<void> {
   const month = firstOfMonth(dayInIndia(now()));
   const cities = await db.selectFrom('listing_search').select('city_id').distinct().execute();
-  for (const { city_id: city } of cities) {
-    for (const kind of KIND_IDS) {
+  const compute = async ({ city, kind }: Pick<PriceGroup, 'city' | 'kind'>) => {
+    const storedMonths = await db
+      .selectFrom('locality_price')
+      .select(sql<string>`month::text`.as('month'))
+      .distinct()
+      .where('city_id', '=', city)
+      .where('kind', '=', kind)
+      .execute();
+    const pastMonths = storedMonths.length > 0 ? [] : Array.from({ length: MONTHS_BACK }, (_, n) => monthsBefore(month, n + 1));
+    for (const groupMonth of [month, ...pastMonths]) {
       if (signal?.aborted) return;
-      const storedMonths = await db
-        .selectFrom('locality_price')
-        .select(sql<string>`month::text`.as('month'))
-        .distinct()
-        .where('city_id', '=', city)
-        .where('kind', '=', kind)
-        .execute();
-      const pastMonths = storedMonths.length > 0 ? [] : Array.from({ length: MONTHS_BACK }, (_, n) => monthsBefore(month, n + 1));
-      for (const groupMonth of [month, ...pastMonths]) {
-        const group = { city, kind, month: groupMonth, nextMonth: monthsBefore(groupMonth, -1) };
-        await db.transaction().execute((tx) => computeMonth(tx, group, now(), groupMonth === month));
-      }
+      const group = { city, kind, month: groupMonth, nextMonth: monthsBefore(groupMonth, -1) };
+      await db.transaction().execute((tx) => computeMonth(tx, group, now(), groupMonth === month));
     }
-  }
+  };
+  await forEachIndependently(
+    cities.flatMap(({ city_id: city }) => KIND_IDS.map((kind) => ({ city, kind }))),
+    compute,
+    signal,
+  );
 }
 
 /**

@@ -34,14 +34,34 @@ const CLOCK_TOLERANCE_S = 60;
  * - homes that were live before the search was saved and become live again.
  */
 export async function findCandidates(tx: Tx, rows: readonly KindRow[], seqs: readonly number[]): Promise<Candidate[]> {
-  const pairs: Candidate[] = [];
+  const pairs: Candidate[][] = [];
+  let count = 0;
   // one statement for each city, because on a cluster the node of the city executes it
-  for (const [cityId, cityRows] of Map.groupBy(rows, (row) => row.cityId))
-    pairs.push(...(await readCandidatesOfCity(tx, cityId, cityRows, seqs)));
-  return pairs;
+  for (const [cityId, cityRows] of Map.groupBy(rows, (row) => row.cityId)) {
+    const limit = rows.length === 1 ? null : MAX_PAIRS - count;
+    const found = await readCandidatesOfCity(tx, cityId, cityRows, { seqs, limit: limit === null ? null : limit + 1 });
+    if (limit !== null && found.length > limit) throw new TooManyPairsError();
+    count += found.length;
+    pairs.push(found);
+  }
+  return pairs.flat();
 }
 
-async function readCandidatesOfCity(tx: Tx, cityId: number, rows: readonly KindRow[], seqs: readonly number[]): Promise<Candidate[]> {
+/**
+ * Pairs of one batch, so that it fits into memory: a popular search matches every home, and hundreds of thousands of people may save it. A
+ * batch with more is divided; a single listing has a pair for each search.
+ */
+const MAX_PAIRS = 50_000;
+class TooManyPairsError extends Error {
+  override readonly name = 'TooManyPairsError';
+}
+
+async function readCandidatesOfCity(
+  tx: Tx,
+  cityId: number,
+  rows: readonly KindRow[],
+  { seqs, limit }: { readonly seqs: readonly number[]; readonly limit: number | null },
+): Promise<Candidate[]> {
   const layout = await layoutOf(tx);
   const changed = rows.map(({ kind, row }) => ({
     listing_id: row.listingId,
@@ -84,8 +104,7 @@ async function readCandidatesOfCity(tx: Tx, cityId: number, rows: readonly KindR
     ) first_change on true
     where not exists (select from saved_search_match match where match.city_id = ${cityId} and match.search_id = candidate.search_id
         and match.home_id = candidate.home_id and (match.listing_id = candidate.listing_id or match.seen_at is not null))
-      and not (first_change.was_absent and candidate.first_published_at < s.created_at - make_interval(secs => ${CLOCK_TOLERANCE_S}))`.execute(
-    tx,
-  );
+      and not (first_change.was_absent and candidate.first_published_at < s.created_at - make_interval(secs => ${CLOCK_TOLERANCE_S}))
+    limit ${limit}::bigint`.execute(tx);
   return pairs;
 }

@@ -9,7 +9,7 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { readRows, readRowsBefore } from '../../search/table/read-rows.ts';
-import { inDividedBatches, type Selection } from './divided-batches.ts';
+import { inDividedBatches, type Selection } from '../../jobs/divided-batches.ts';
 import { findCandidates, type Candidate } from './candidates.ts';
 import { createStoredSearchReader, type ParsedSearch, type SearchPages } from './reader.ts';
 import { nextMessageTime } from './message-times.ts';
@@ -33,7 +33,7 @@ interface MatchingResult {
 
 /**
  * Processes all changed listings in batches. Each batch is one transaction that stores the matches and deletes the changes. So the function
- * is idempotent, can be interrupted, and can run in several processes at once. Batches that fail are divided (`divided-batches.ts`).
+ * is idempotent, can be interrupted, and can run in several processes at once. Batches that fail are divided (`jobs/divided-batches.ts`).
  */
 export async function matchChangedListings(deps: Deps, pages: SearchPages, signal?: AbortSignal): Promise<MatchingResult> {
   let total: MatchingResult = { changedListings: 0, candidates: 0, matches: 0 };
@@ -150,7 +150,7 @@ async function findNewMatches(
     const matchingPairs = searchPairs.filter((pair) => matchingIds.has(pair.listing_id) && !unreadable.has(pair.seq));
     if (matchingPairs.length === 0) continue;
     const matchingBefore = rowsBefore.length > 0 ? await matchBefore(search.request) : new Set<number>();
-    newMatches.push(...matchingPairs.filter((pair) => !matchingBefore.has(pair.seq)));
+    for (const pair of matchingPairs) if (!matchingBefore.has(pair.seq)) newMatches.push(pair);
   }
   return newMatches;
 }

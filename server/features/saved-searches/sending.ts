@@ -12,7 +12,7 @@ import { afterQuietHours } from '../../messaging/quiet-hours.ts';
 import { readRows } from '../../search/table/read-rows.ts';
 import { readListingCards } from '../../listings/read/listing-cards.ts';
 import { consentCondition } from '../../privacy/consents.ts';
-import { inDividedBatches, type Selection } from './divided-batches.ts';
+import { inDividedBatches, type Selection } from '../../jobs/divided-batches.ts';
 import { markSent } from './mark-sent.ts';
 import { MAX_HOMES, newMatchesMail, newMatchesSms } from './message.ts';
 import { createStoredSearchReader, type SearchPages } from './reader.ts';

@@ -10,19 +10,21 @@ import { daysAfter } from '../../../kinds/lifetime.ts';
 import { placesOf, type Places } from '../../places/places.ts';
 import { societiesOf } from '../../places/societies.ts';
 import { planSocieties, type StoredSociety, type NamedHomes, type PlannedSociety } from './plan-societies.ts';
+import { forEachIndependently } from '../../jobs/attempts.ts';
 
 /** After this many days without live homes a society is deleted, because its name may have been a mistake. */
 const KEPT_DAYS = 180;
 
-/** Idempotent. It can be interrupted, because each city is stored in its own transaction. */
+/** Idempotent. It can be interrupted, because each city is stored in its own transaction, independently of the others. */
 export async function collectSocieties({ db, now }: Pick<Deps, 'db' | 'now'>, signal?: AbortSignal): Promise<void> {
   const places = await placesOf(db);
-  for (const city of places.all) {
-    if (signal?.aborted) return;
-    await db.transaction().execute((tx) => collectSocietiesOfCity(tx, city.id, places, now()));
+  try {
+    const collect = ({ id }: { readonly id: number }) => db.transaction().execute((tx) => collectSocietiesOfCity(tx, id, places, now()));
+    await forEachIndependently(places.all, collect, signal);
+  } finally {
+    societiesOf.invalidate(db);
+    placesOf.invalidate(db);
   }
-  societiesOf.invalidate(db);
-  placesOf.invalidate(db);
 }
 
 async function collectSocietiesOfCity(tx: Tx, cityId: number, places: Places, now: Date): Promise<void> {

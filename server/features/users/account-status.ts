@@ -11,6 +11,7 @@ import { findAccountsToBlock, isRemembered } from '../../accounts/former-account
 import { assertNotLastAdministrator, lockAccountStatus } from '../../accounts/last-administrator.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
+import { forEachIndependently } from '../../jobs/attempts.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { dateText } from '../../i18n/format.ts';
 import { restoreListings, hideListings } from '../../listings/write/suspend-listings.ts';
@@ -90,7 +91,8 @@ async function suspendPresentAccounts(
   for (const id of await findAccountsToBlock(tx, deletedId)) {
     const account = await lockAccount(tx, id);
     if (!account || account.deleted_at || account.suspended_at || id === actor.id) continue;
-    keys.push(...(await suspendAccount(deps, tx, actor, id, suspension, now)));
+    // not as arguments of one call, because an account may have more listings than a call may have arguments
+    for (const key of await suspendAccount(deps, tx, actor, id, suspension, now)) keys.push(key);
   }
   return keys;
 }
@@ -160,7 +162,7 @@ async function restoreAccount(deps: Deps, tx: Tx, actor: Actor | null, id: strin
   return keys;
 }
 
-/** Lifts expired suspensions, each in its own transaction. */
+/** Lifts expired suspensions, each in its own transaction and independently of the others. */
 export async function liftExpiredSuspensions(deps: Deps, signal?: AbortSignal): Promise<void> {
   const now = deps.now();
   await deps.db
@@ -177,16 +179,19 @@ export async function liftExpiredSuspensions(deps: Deps, signal?: AbortSignal): 
     .where('suspended_until', '<=', now)
     .where('deleted_at', 'is', null)
     .execute();
-  for (const { id } of expired) {
-    if (signal?.aborted) return;
-    const restoredListings = await deps.db.transaction().execute(async (tx) => {
-      const person = await lockPerson(tx, id);
-      // the suspension was lifted or extended in the meantime
-      if (!person.suspended_at || !person.suspended_until || person.suspended_until > now) return [];
-      return restoreAccount(deps, tx, null, id, now);
-    });
-    await deps.search.refresh(restoredListings);
-  }
+  await forEachIndependently(
+    expired,
+    async ({ id }) => {
+      const restoredListings = await deps.db.transaction().execute(async (tx) => {
+        const person = await lockAccount(tx, id);
+        // the account was deleted, or the suspension lifted or extended, in the meantime
+        if (!person || person.deleted_at || !person.suspended_until || person.suspended_until > now) return [];
+        return restoreAccount(deps, tx, null, id, now);
+      });
+      await deps.search.refresh(restoredListings);
+    },
+    signal,
+  );
 }
 
 /** @throws AppError `not_found`, `version_conflict` (the role was changed in the meantime), `conflict` (the last administrator) */

@@ -5,9 +5,10 @@ import type { Deps } from '../../deps.ts';
 import { findingsOf, reviewKeys } from '../moderation/review-findings.ts';
 import { applyChange, readCurrentListing, type WriteDeps } from './apply-change.ts';
 import { canBeRechecked } from './plan/plan-moderation.ts';
+import { forEachIndependently } from '../../jobs/attempts.ts';
 
 /**
- * Uses one transaction per listing. Idempotent. When every new listing has to be reviewed, changed photos are reviewed, too. Visitors still
+ * Uses one transaction per listing, independently of the others. Idempotent. When every new listing has to be reviewed, changed photos are reviewed, too. Visitors still
  * see the listing meanwhile.
  */
 export async function inspectLive(
@@ -17,10 +18,10 @@ export async function inspectLive(
 ): Promise<void> {
   if (deps.config.review === 'off') return;
   const forceReview = photosChanged && deps.config.review === 'all';
-  for (const key of keys) {
+  await forEachIndependently(keys, async (key) => {
     signal.throwIfAborted();
     await deps.db.transaction().execute((tx) => inspectListing(deps, tx, key, forceReview, deps.now()));
-  }
+  });
 }
 
 async function inspectListing(deps: WriteDeps, tx: Tx, { cityId, listingId }: ListingKey, forceReview: boolean, now: Date): Promise<void> {

@@ -5,6 +5,7 @@ import { readTitlesInEveryLanguage } from '../../../listings/read/listing-titles
 import { notifyAll } from '../../../notifications/notify.ts';
 import { isPassOpen } from './pass-state.ts';
 import { IS_LISTING_REMOVED, joinRemovals } from './removed-listing.ts';
+import { forEachIndependently } from '../../../jobs/attempts.ts';
 
 /** The job. Notifications have a key, so a repeated job tells nobody twice. Nobody is told when the listing was restored by then. */
 export async function tellSeekersOfRemoval(
@@ -12,7 +13,7 @@ export async function tellSeekersOfRemoval(
   { listings }: JobPayloads['tell_seekers_of_removal'],
   signal: AbortSignal,
 ): Promise<void> {
-  for (const key of listings) {
+  await forEachIndependently(listings, async (key) => {
     signal.throwIfAborted();
     await deps.db.transaction().execute(async (tx) => {
       const contacts = await tx
@@ -41,5 +42,5 @@ export async function tellSeekersOfRemoval(
         })),
       );
     });
-  }
+  });
 }

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { MAX_OWNER_SOCIETIES } from '../../../../contract/account/lister-role.ts';
 import { audit } from '../../../db/audit.ts';
-import type { ListingKey } from '../../../db/listing-key.ts';
 import { lockUntilCommit } from '../../../db/lock-until-commit.ts';
 import type { Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
@@ -11,6 +10,7 @@ import { writeSearchRows } from '../../../search/table/write-rows.ts';
 import { requestComparison } from '../../home/home-comparison.ts';
 import { textOfValue } from '../../home/home-key.ts';
 import { lockRows } from '../../read/listing-row.ts';
+import { forEachIndependently } from '../../../jobs/attempts.ts';
 
 interface InferredRole {
   readonly state: 'inferred' | 'appealed' | 'upheld' | 'cleared';
@@ -27,20 +27,22 @@ export function inferredChange(existing: InferredRole | null, societies: number)
   return societies <= MAX_OWNER_SOCIETIES ? 'end' : null;
 }
 
-/** Counts again in how many societies a person offers homes as an owner, and changes the role that visitors see. Idempotent. */
+/**
+ * Counts again in how many societies a person offers homes as an owner, and changes the role that visitors see. Idempotent. A job of its own
+ * shows the role on the listings.
+ */
 export async function inferAgent(deps: Deps, { userId }: { readonly userId: string }): Promise<void> {
   const now = deps.now();
-  const changed = await deps.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     await lockUntilCommit(tx, `lister role:${userId}`);
     const existing = await tx.selectFrom('inferred_agent').selectAll().where('user_id', '=', userId).executeTakeFirst();
     const societies = await countSocieties(tx, userId, now);
     const change = inferredChange(existing ?? null, societies);
-    if (change === null) return [];
+    if (change === null) return;
     if (change === 'end') await tx.deleteFrom('inferred_agent').where('user_id', '=', userId).execute();
     else await storeInference(deps, tx, userId, societies, now);
-    return refreshShownRole(tx, userId);
+    await enqueueShownRole(deps, tx, userId);
   });
-  if (changed.length > 0) await deps.search.refresh(changed);
 }
 
 async function storeInference(deps: Deps, tx: Tx, userId: string, societies: number, now: Date): Promise<void> {
@@ -77,15 +79,19 @@ async function countSocieties(tx: Tx, userId: string, now: Date): Promise<number
   return new Set(rows.map(({ city_id, place, name }) => JSON.stringify([city_id, textOfValue(place), textOfValue(name)]))).size;
 }
 
-/** Number of search rows that are written at once. */
+/** Number of listings in one transaction. */
 const BATCH = 200;
 
+/** Shows the role of a person on their live listings soon. */
+export const enqueueShownRole = ({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, userId: string): Promise<void> =>
+  jobs.add(tx, 'refresh_shown_role', { userId }, { key: `refresh_shown_role:${userId}` });
+
 /**
- * Updates search rows, cards and pages of the person's live listings, which show the role.
- * @returns their keys
+ * The job: updates search rows, cards and pages of the person's live listings, which show the role. In batches, because an agent may have tens
+ * of thousands. Idempotent.
  */
-export async function refreshShownRole(tx: Tx, userId: string): Promise<ListingKey[]> {
-  const rows = await tx
+export async function refreshShownRole(deps: Deps, { userId }: { readonly userId: string }, signal: AbortSignal): Promise<void> {
+  const rows = await deps.db
     .selectFrom('listing')
     .select(['city_id', 'id'])
     .where('owner_id', '=', userId)
@@ -93,19 +99,22 @@ export async function refreshShownRole(tx: Tx, userId: string): Promise<ListingK
     .orderBy('city_id')
     .orderBy('id')
     .execute();
-  const keys = rows.map(({ city_id, id }) => ({ cityId: city_id, listingId: id }));
-  await lockRows(tx, rows);
-  for (let from = 0; from < keys.length; from += BATCH) await writeSearchRows(tx, keys.slice(from, from + BATCH), 'derived');
-  // the role matters for the order, because the owner is first among those who offer a home
-  await requestComparison(tx, keys);
-  return keys;
+  for (let from = 0; from < rows.length; from += BATCH) {
+    signal.throwIfAborted();
+    const batch = rows.slice(from, from + BATCH);
+    const keys = batch.map(({ city_id, id }) => ({ cityId: city_id, listingId: id }));
+    await deps.db.transaction().execute(async (tx) => {
+      await lockRows(tx, batch);
+      await writeSearchRows(tx, keys, 'derived');
+      // the role matters for the order, because the owner is first among those who offer a home
+      await requestComparison(tx, keys);
+    });
+    await deps.search.refresh(keys);
+  }
 }
 
 /** Counts again for everybody who is shown as an agent, because homes from more than a year ago do not count any more. */
 export async function recountInferredAgents(deps: Deps, signal: AbortSignal): Promise<void> {
-  const rows = await deps.db.selectFrom('inferred_agent').select('user_id').where('state', '!=', 'cleared').execute();
-  for (const { user_id: userId } of rows) {
-    signal.throwIfAborted();
-    await inferAgent(deps, { userId });
-  }
+  const rows = await deps.db.selectFrom('inferred_agent').select('user_id').where('state', '!=', 'cleared').orderBy('user_id').execute();
+  await forEachIndependently(rows, ({ user_id: userId }) => inferAgent(deps, { userId }), signal);
 }

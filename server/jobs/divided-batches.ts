@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts';
+import { isDatabaseUnavailable } from '../db/connections/connection-errors.ts';
 import { BatchSize } from './batch-size.ts';
 
 /** The waiting items that a batch processes: so many of those that wait longest, except these. */
