@@ -61,14 +61,26 @@ export const agentOfOwner = sql<Pick<AgentRow, 'firm' | 'name' | 'public_id'> | 
   from partner p join app_user u on u.id = p.user_id where p.user_id = listing.owner_id and ${PUBLIC_AGENT_CONDITION})`;
 const COLUMNS = sql`p.id, p.public_id, p.user_id, p.name, p.firm, p.rera_state, p.rera_id, p.kinds, p.languages, p.since`;
 
+/** Counts the live listings of one owner, in all cities. */
+async function countLiveListings(db: Db, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('listing')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /**
- * Counts live listings by owner, in one city or in all. A separate query, because in a cluster agents and listings are on different nodes.
+ * Counts the live listings of these owners in a city. A separate query, because in a cluster agents and listings are on different nodes. It reads
+ * only an index, but of all live listings of the owners.
  */
-async function countLiveListings(db: Db, owners: readonly string[], cityId: number | null): Promise<ReadonlyMap<string, number>> {
+async function countInCity(db: Db, owners: readonly string[], cityId: number): Promise<ReadonlyMap<string, number>> {
   if (owners.length === 0) return new Map();
   const { rows } = await sql<{ owner_id: string; count: number }>`
     select owner_id, count(*)::int as count from listing
-    where owner_id = any(${sql.val([...owners])}::uuid[]) and status = 'active' ${cityId === null ? sql`` : sql`and city_id = ${cityId}`}
+    where owner_id = any(${sql.val([...owners])}::uuid[]) and status = 'active' and city_id = ${cityId}
     group by owner_id`.execute(db);
   return new Map(rows.map(({ owner_id, count }) => [owner_id, count]));
 }
@@ -81,7 +93,7 @@ export async function findAgent(db: Db, publicId: string): Promise<AgentRow | nu
   );
   const [agent] = rows;
   if (!agent) return null;
-  return { ...agent, listings: (await countLiveListings(db, [agent.user_id], null)).get(agent.user_id) ?? 0 };
+  return { ...agent, listings: await countLiveListings(db, agent.user_id) };
 }
 
 interface AgentFilter {
@@ -103,7 +115,7 @@ export async function findAgents(db: Db, filter: AgentFilter, { limit, offset }:
   const { rows: matching } = await sql<Pick<AgentRow, 'id' | 'user_id'>>`
     select p.id, p.user_id ${fromMatchingAgents(filter)} order by p.approved_at, p.id`.execute(db);
   const owners = matching.map(({ user_id }) => user_id);
-  const counts = await countLiveListings(db, owners, filter.city.id);
+  const counts = await countInCity(db, owners, filter.city.id);
   const listingsOf = ({ user_id }: Pick<AgentRow, 'user_id'>) => counts.get(user_id) ?? 0;
   const requestedPage = matching.toSorted((a, b) => listingsOf(b) - listingsOf(a)).slice(offset, offset + limit);
   if (requestedPage.length === 0) return [];
@@ -164,6 +176,8 @@ export async function findAgentPaths(db: Db, city: City): Promise<string[]> {
   const { rows } = await sql<Omit<AgentRow, 'listings'>>`
     select ${COLUMNS} ${fromMatchingAgents({ city, locality: null, kind: null })} order by p.public_id`.execute(db);
   const owners = rows.map(({ user_id }) => user_id);
-  const counts = await countLiveListings(db, owners, null);
-  return rows.filter(({ user_id }) => counts.has(user_id)).map(agentPath);
+  const { rows: live } = await sql<{ owner_id: string }>`
+    select distinct owner_id from listing where owner_id = any(${sql.val(owners)}::uuid[]) and status = 'active'`.execute(db);
+  const owning = new Set(live.map(({ owner_id }) => owner_id));
+  return rows.filter(({ user_id }) => owning.has(user_id)).map(agentPath);
 }

@@ -27,7 +27,7 @@ export async function countPlaceListings(tx: Tx, { cityId, localityId }: PlaceRe
   const { rows } = await (
     localityId === null
       ? sql<{ count: number }>`select count(*) as count from listing_search where city_id = ${cityId}`
-      : sql<{ count: number }>`select count(*) as count from listing where locality_id in
+      : sql<{ count: number }>`select count(*) as count from listing where city_id = ${cityId} and locality_id in
         (select id from locality where id = ${localityId} or merged_into = ${localityId})`
   ).execute(tx);
   return rows[0]!.count;

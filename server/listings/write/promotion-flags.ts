@@ -36,10 +36,12 @@ async function citiesWithPromotion(tx: Tx): Promise<number[]> {
 }
 
 async function syncCity(tx: Tx, now: Date, cityId: number, onlyListing: ListingKey | null, limit: number): Promise<ListingKey[]> {
+  // first the listings that are promoted or have flags, which indexes find, because a city may have hundreds of thousands of others
+  const candidates = onlyListing
+    ? sql`select city_id, id from listing where city_id = ${cityId} and id = ${onlyListing.listingId}`
+    : sql`select city_id, listing_id as id from promoted union select city_id, id from listing where city_id = ${cityId} and promotion_flags <> '{}'`;
   const { rows } = await sql<{ city_id: number; id: number; flags: string[] }>`
-    select l.city_id, l.id, coalesce(p.flags, '{}') as flags
-    from listing l
-    left join (
+    with promoted as materialized (
       select city_id, listing_id, array_agg(distinct list order by list) as flags from (
         select city_id, listing_id, list from curated_list_entry
         where city_id = ${cityId} and starts_at <= ${now} and (ends_at is null or ends_at > ${now})
@@ -49,9 +51,12 @@ async function syncCity(tx: Tx, now: Date, cityId: number, onlyListing: ListingK
         where city_id = ${cityId} and starts_at <= ${now} and ends_at > ${now} and paused_since is null
       ) due
       group by city_id, listing_id
-    ) p on p.city_id = l.city_id and p.listing_id = l.id
-    where l.city_id = ${cityId} and ${onlyListing ? sql`l.id = ${onlyListing.listingId}` : sql`(l.promotion_flags <> '{}' or p.flags is not null)`}
-      and (select coalesce(array_agg(flag order by flag), '{}') from unnest(l.promotion_flags) flag) <> coalesce(p.flags, '{}')
+    )
+    select l.city_id, l.id, coalesce(p.flags, '{}') as flags
+    from (${candidates}) candidate
+    join listing l on l.city_id = candidate.city_id and l.id = candidate.id
+    left join promoted p on p.city_id = l.city_id and p.listing_id = l.id
+    where l.city_id = ${cityId} and (select coalesce(array_agg(flag order by flag), '{}') from unnest(l.promotion_flags) flag) <> coalesce(p.flags, '{}')
     limit ${limit}
     for update of l skip locked`.execute(tx);
   if (rows.length === 0) return [];
