@@ -15,6 +15,8 @@ const UNSENT_DAYS = 1;
  */
 const UNREFERENCED_DAYS = 7;
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 type PhotoDeps = Pick<Deps, 'db' | 'storage'>;
 
 /**
@@ -54,11 +56,8 @@ export async function deleteUnreferencedConversationPhotos(
   let count = 0;
   for await (const id of storage.folders(storageKeys.conversationPhotos)) {
     signal?.throwIfAborted();
-    const row = await db
-      .selectFrom('conversation_photo')
-      .select('id')
-      .where(sql`id::text`, '=', id)
-      .executeTakeFirst();
+    // compared as a UUID, because only so the index finds it
+    const row = UUID.test(id) && (await db.selectFrom('conversation_photo').select('id').where('id', '=', id).executeTakeFirst());
     const folder = storageKeys.conversationPhotoFolder(id);
     if (row || !(await isUnchangedSince(storage, folder, cutoff))) continue;
     await storage.deleteAll(folder);
