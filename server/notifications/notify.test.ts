@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../../test/app.ts';
 import { signIn, type Person } from '../../test/people.ts';
 import { pruneNotifications, sendDueNotifications } from './send.ts';
 import { NOTIFICATION_TYPES, TOPICS } from './types.ts';
-import { notify, type NotificationInput } from './notify.ts';
+import { notify, notifyAll, type NotificationInput } from './notify.ts';
 import { hasText } from '../i18n/text.ts';
 import { DAY_S } from '../durations.ts';
 
@@ -86,6 +86,14 @@ test('more than six notifications a day from one person wait for the morning, wh
   await send(notificationInput(owner.id, { causedBy: other.id, params: { title: 'Honest question' } }));
   await app.runJobs();
   expect((await smsOf(owner))!.text).toContain('Honest question');
+});
+
+test('any number of notifications can be created at once, more than a statement may have parameters', async () => {
+  const { id } = await signIn(app);
+  const inputs = Array.from({ length: 8000 }, () => notificationInput(id));
+  await app.db.transaction().execute((tx) => notifyAll(app.deps, tx, inputs));
+  expect(await rowsOf(id)).toHaveLength(8000);
+  await app.db.deleteFrom('notification').where('user_id', '=', id).execute();
 });
 
 test('a rolled-back notification is not sent', async () => {

@@ -43,12 +43,19 @@ export function notify(deps: Deps, tx: Tx, notification: NotificationInput): Pro
   return notifyAll(deps, tx, [notification]);
 }
 
-/** Notifies several users in one statement. */
+/** A statement has at most 65,535 parameters, and thousands of people may wait for one owner. */
+const NOTIFICATIONS_PER_STATEMENT = 500;
+
+/** Notifies any number of users. */
 export async function notifyAll(deps: Deps, tx: Tx, notifications: readonly NotificationInput[]): Promise<void> {
-  if (notifications.length === 0) return;
-  const now = deps.now();
   // inserted in a fixed order, so that parallel transactions do not deadlock
   const ordered = notifications.toSorted((a, b) => (`${a.userId} ${a.key}` < `${b.userId} ${b.key}` ? -1 : 1));
+  for (let from = 0; from < ordered.length; from += NOTIFICATIONS_PER_STATEMENT)
+    await notifyBatch(deps, tx, ordered.slice(from, from + NOTIFICATIONS_PER_STATEMENT));
+}
+
+async function notifyBatch(deps: Deps, tx: Tx, ordered: readonly NotificationInput[]): Promise<void> {
+  const now = deps.now();
   const inserted = await tx
     .insertInto('notification')
     .values(
