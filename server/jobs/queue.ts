@@ -100,17 +100,22 @@ export const JOB_QUEUES: readonly (readonly JobName[])[] = [
 /** Attempts of a job that must not be lost. They take about four days (see `retry-after-outage.ts`). */
 export const PERSISTENT_ATTEMPTS = 25;
 const DEFAULT_ATTEMPTS = 10;
+/**
+ * Priority of jobs for which nobody waits, and of which there may be thousands at one moment: reminders, messages about new homes, erasures (each
+ * reads the texts of everybody). Otherwise a login code would wait for all of them.
+ */
+export const BULK_PRIORITY = 10;
 
 export interface Jobs {
   /**
    * Enqueues a job inside `tx`: it is rolled back with the transaction, or run at least once after the commit. It replaces a waiting job
-   * with the same `key`.
+   * with the same `key`. Among jobs that are due, those with a lower `priority` run first; it is 0 by default.
    */
   add<N extends JobName>(
     tx: Tx | Db,
     name: N,
     payload: JobPayloads[N],
-    options?: { key?: string; runAt?: Date; maxAttempts?: number },
+    options?: { key?: string; runAt?: Date; maxAttempts?: number; priority?: number },
   ): Promise<void>;
 }
 
@@ -151,7 +156,7 @@ export const traceOfJob = (flags: object | null): string | null =>
 export const databaseJobs: Jobs = {
   async add(tx, name, payload, options = {}) {
     await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, run_at := ${options.runAt ?? null}::timestamptz,
-      max_attempts := ${options.maxAttempts ?? DEFAULT_ATTEMPTS}::int, job_key := ${options.key ?? null}::text, flags := ${traceFlags()}::text[])`.execute(
+      max_attempts := ${options.maxAttempts ?? DEFAULT_ATTEMPTS}::int, job_key := ${options.key ?? null}::text, priority := ${options.priority ?? 0}::int, flags := ${traceFlags()}::text[])`.execute(
       tx,
     );
   },

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
 import type { Deps } from '../deps.ts';
 import { MailRejectedError, MailUncertainError, type Mail } from '../integrations/mail/index.ts';
-import { sendMail, sendSms } from './outgoing.ts';
+import { mailOutboxFile } from '../integrations/mail/outbox.ts';
+import { enqueueMail, sendMail, sendSms } from './outgoing.ts';
 import { seal } from '../crypto/seal.ts';
 
 let app: TestApp;
@@ -19,6 +21,17 @@ async function fail(error: Error): Promise<never> {
 const depsWithFailingMail = (error: Error): Deps => ({
   ...app.deps,
   mail: { send: async () => fail(error), close: async () => undefined },
+});
+
+test('a mail that somebody waits for overtakes reminders that were enqueued before', async () => {
+  const enqueue = (to: string, isBulk: boolean) => app.db.transaction().execute((tx) => enqueueMail(app.deps, tx, newMail(to), { isBulk }));
+  for (const to of ['first@example.org', 'second@example.org']) await enqueue(to, true);
+  await enqueue('waiting@example.org', false);
+  await app.runJobs();
+  const sent = await readFile(mailOutboxFile(app.deps.config.dataDir), 'utf8');
+  const recipients = ['waiting', 'first', 'second'].map((name) => sent.indexOf(`${name}@example.org`));
+  expect(recipients).toEqual(recipients.toSorted((a, b) => a - b));
+  expect(recipients[0]).toBeGreaterThanOrEqual(0);
 });
 
 test('a repeated job sends its mail once', async () => {

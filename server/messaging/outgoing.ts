@@ -14,7 +14,7 @@ import type { Mail } from '../integrations/mail/index.ts';
 import { DeliveryRejectedError, DeliveryUncertainError } from '../integrations/delivery-errors.ts';
 import { SmsRejectedError, SmsUncertainError, type SmsMessage } from '../integrations/sms/index.ts';
 import { currentLanguage, withLanguage } from '../i18n/language.ts';
-import type { JobPayloads } from '../jobs/queue.ts';
+import { BULK_PRIORITY, type JobPayloads } from '../jobs/queue.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import { recordSms, type SmsOutcome } from './sms-log.ts';
 
@@ -23,6 +23,12 @@ export const MAIL_ATTEMPTS = 14;
 /** These attempts cover about an hour and a half. */
 const SMS_ATTEMPTS = 10;
 
+interface Urgency {
+  /** Nobody waits for the message. */
+  readonly isBulk?: boolean;
+}
+const priorityOf = ({ isBulk = false }: Urgency): number => (isBulk ? BULK_PRIORITY : 0);
+
 /** An attempt that started longer ago and has not ended was killed together with its process. */
 const MAX_ATTEMPT_SECONDS = 20;
 
@@ -30,9 +36,9 @@ const MAX_ATTEMPT_SECONDS = 20;
 type MailWithLanguage = Mail & { readonly language?: Language };
 
 /** Enqueues a mail in the current language. When the process ends while sending, the mail is sent again with the same Message-ID. */
-export async function enqueueMail(deps: Deps, tx: Tx, mail: Omit<Mail, 'files'>): Promise<void> {
+export async function enqueueMail(deps: Deps, tx: Tx, mail: Omit<Mail, 'files'>, urgency: Urgency = {}): Promise<void> {
   const sealed = seal(deps.secrets, { ...mail, language: currentLanguage() } satisfies MailWithLanguage);
-  await deps.jobs.add(tx, 'send_mail', { sealed, id: randomUUID() }, { maxAttempts: MAIL_ATTEMPTS });
+  await deps.jobs.add(tx, 'send_mail', { sealed, id: randomUUID() }, { maxAttempts: MAIL_ATTEMPTS, priority: priorityOf(urgency) });
 }
 
 /**
@@ -53,9 +59,10 @@ export async function enqueueSms(
   deps: Deps,
   tx: Tx,
   sms: SmsMessage,
-  { maxAttempts = SMS_ATTEMPTS }: { maxAttempts?: number } = {},
+  { maxAttempts = SMS_ATTEMPTS, ...urgency }: Urgency & { readonly maxAttempts?: number } = {},
 ): Promise<void> {
-  await deps.jobs.add(tx, 'send_sms', { sealed: seal(deps.secrets, sms), id: randomUUID() }, { maxAttempts });
+  const options = { maxAttempts, priority: priorityOf(urgency) };
+  await deps.jobs.add(tx, 'send_sms', { sealed: seal(deps.secrets, sms), id: randomUUID() }, options);
 }
 
 /** Sends a queued mail in its language. */

@@ -133,7 +133,7 @@ async function sendMail(deps: Deps, tx: Tx, { userId, to }: Recipient, rows: rea
     [{ key: `notifications:mail:${await readPersonKey(deps, tx, userId)}`, seconds: DAY_S, max: DAILY_LIMITS.mail }],
     now,
   );
-  if (waitSeconds === null) return enqueueMail(deps, tx, notificationMail(deps, { userId, to }, rows));
+  if (waitSeconds === null) return enqueueMail(deps, tx, notificationMail(deps, { userId, to }, rows), { isBulk: true });
   await tx
     .updateTable('notification')
     .set({ mail_due_at: nextMorning(now, deps.config.quietHours) })
@@ -162,7 +162,7 @@ async function sendSms(deps: Deps, tx: Tx, { userId, to }: Recipient, row: DueRo
     )) !== null
   )
     return;
-  await enqueueSms(deps, tx, notificationSms(deps, { userId, to }, type.sms, row));
+  await enqueueSms(deps, tx, notificationSms(deps, { userId, to }, type.sms, row), { isBulk: true });
 }
 
 async function pushToDevices(deps: Deps, tx: Tx, userId: string, rows: readonly DueRow[], now: Date): Promise<void> {

@@ -10,6 +10,7 @@ import type { ListingKey } from '../db/listing-key.ts';
 import { eraseListings } from '../listings/write/erase-listings.ts';
 import { eraseOwnRows } from './erase-rows.ts';
 import { cancelErasures, logErasure } from './erasure-log.ts';
+import { BULK_PRIORITY } from '../jobs/queue.ts';
 
 interface ErasureRequest {
   readonly userId: string;
@@ -75,7 +76,7 @@ async function closeAccount(deps: Deps, tx: Tx, { userId, cause, ip }: ErasureRe
   const actorId = cause === 'requested' ? userId : null;
   await audit(tx, { action: 'erase', actorId, subject: userId, ip, details: { cause }, at: now });
   const { changedKeys } = await eraseListings(deps, tx, userId, now);
-  await deps.jobs.add(tx, 'erase_person', { userId }, { key: `erase:${userId}`, maxAttempts: ERASURE_ATTEMPTS });
+  await deps.jobs.add(tx, 'erase_person', { userId }, { key: `erase:${userId}`, maxAttempts: ERASURE_ATTEMPTS, priority: BULK_PRIORITY });
   return changedKeys;
 }
 

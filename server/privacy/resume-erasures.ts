@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS } from '../durations.ts';
 import { closeAccounts, ERASURE_ATTEMPTS } from './close-account.ts';
 import { readErasedIds } from './erasure-log.ts';
 import { Attempts } from '../jobs/attempts.ts';
+import { BULK_PRIORITY } from '../jobs/queue.ts';
 
 /** Number of users per query. */
 const PAGE_SIZE = 1000;
@@ -26,7 +27,12 @@ export async function resumeErasures(deps: Deps): Promise<number> {
   await reopenEarlyErasures(db, deps.now());
   const unfinished = await db.selectFrom('erasure').select('user_id').where('finished_at', 'is', null).execute();
   for (const { user_id } of unfinished)
-    await jobs.add(db, 'erase_person', { userId: user_id }, { key: `erase:${user_id}`, maxAttempts: ERASURE_ATTEMPTS });
+    await jobs.add(
+      db,
+      'erase_person',
+      { userId: user_id },
+      { key: `erase:${user_id}`, maxAttempts: ERASURE_ATTEMPTS, priority: BULK_PRIORITY },
+    );
   const erasedIds = await readErasedIds(deps.storage);
   let restoredCount = 0;
   const attempts = new Attempts();

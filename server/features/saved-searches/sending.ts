@@ -110,8 +110,8 @@ async function sendMessages(deps: Deps, tx: Tx, searchMatches: readonly SearchMa
   for (const { search, matches } of searchMatches) {
     const listedCards = matches.slice(0, MAX_HOMES).flatMap(({ listing_id }) => cards.get(listing_id) ?? []);
     const content = { ...search, count: matches.length, cards: listedCards };
-    if (search.channel === 'sms') await enqueueSms(deps, tx, newMatchesSms(deps, search.address!, content));
-    else await enqueueMail(deps, tx, newMatchesMail(deps, search.address!, content));
+    if (search.channel === 'sms') await enqueueSms(deps, tx, newMatchesSms(deps, search.address!, content), { isBulk: true });
+    else await enqueueMail(deps, tx, newMatchesMail(deps, search.address!, content), { isBulk: true });
   }
 }
 

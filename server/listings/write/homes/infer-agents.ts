@@ -11,6 +11,7 @@ import { requestComparison } from '../../home/home-comparison.ts';
 import { textOfValue } from '../../home/home-key.ts';
 import { lockRows } from '../../read/listing-row.ts';
 import { forEachIndependently } from '../../../jobs/attempts.ts';
+import { BULK_PRIORITY } from '../../../jobs/queue.ts';
 
 interface InferredRole {
   readonly state: 'inferred' | 'appealed' | 'upheld' | 'cleared';
@@ -84,7 +85,7 @@ const BATCH = 200;
 
 /** Shows the role of a person on their live listings soon. */
 export const enqueueShownRole = ({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, userId: string): Promise<void> =>
-  jobs.add(tx, 'refresh_shown_role', { userId }, { key: `refresh_shown_role:${userId}` });
+  jobs.add(tx, 'refresh_shown_role', { userId }, { key: `refresh_shown_role:${userId}`, priority: BULK_PRIORITY });
 
 /**
  * The job: updates search rows, cards and pages of the person's live listings, which show the role. In batches, because an agent may have tens
