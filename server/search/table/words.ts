@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/schema.ts';
 import { HOUR_MS } from '../../durations.ts';
+import { forEachIndependently } from '../../jobs/attempts.ts';
 import { SOCIETY_MARK } from '../text/society-mark.ts';
 
 /** The words of a row `s` of listing_search as stored in the index: those of free text, and the key of its society with its prefix. */
@@ -10,8 +11,11 @@ export const wordsOf = (s: RawBuilder<unknown>): RawBuilder<string> =>
 
 /** Key of an advisory lock (an arbitrary constant) that prevents words from being pruned while a transaction relies on them. */
 const WORDS_LOCK = 7_204_514;
-/** Number of words that one transaction compares. Listings cannot be written meanwhile. */
-const WORDS_PER_BATCH = 200;
+/**
+ * Number of words that one statement compares. A word that most listings of a large city contain takes 0.1 s, because the index reads all of them.
+ * Listings cannot be written while unused words are deleted.
+ */
+const WORDS_PER_BATCH = 40;
 const HOURS_PER_DAY = 24;
 
 /** Adds the words that no listing of the city had before. Few words are new, so few rows are locked, and always in the same order. */
@@ -31,15 +35,15 @@ export async function addWords(tx: Tx, rows: readonly { readonly city_id: number
 
 /**
  * Deletes words that no live listing contains any more. Each hour compares another twenty-fourth of all words, so that an unused word is
- * deleted within a day.
+ * deleted within a day. Cities are independent of each other.
  */
 export async function pruneWords(db: Db, now: Date): Promise<void> {
   const hour = Math.floor(now.getTime() / HOUR_MS) % HOURS_PER_DAY;
   const { rows: cities } = await sql<{ id: number }>`select id from city order by id`.execute(db);
-  for (const { id } of cities) {
+  await forEachIndependently(cities, async ({ id }) => {
     let after: string | null = '';
     while (after !== null) after = await pruneBatch(db, id, hour, after);
-  }
+  });
 }
 
 /** Returns the last compared word; null after the last batch of the city. */
