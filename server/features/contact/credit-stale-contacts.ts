@@ -6,7 +6,10 @@ import { notifyAll } from '../../notifications/notify.ts';
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
 import { forEachIndependently } from '../../jobs/attempts.ts';
 
-/** Credits the contacts of each listing, independently of the others, and notifies their seekers. It is safe to repeat the call, and to abort it between two listings. */
+/**
+ * Credits the contacts of each listing, independently of the others, and notifies their seekers. It is safe to repeat the call, and to abort
+ * it between two listings.
+ */
 export async function creditStaleContacts(
   deps: Deps,
   { until, listings }: JobPayloads['credit_stale_contacts'],

@@ -26,7 +26,8 @@ export async function readRemainingToday(deps: Deps, tx: Tx, ownerId: string): P
 }
 
 /**
- * Opens waiting contacts, the oldest first, owner by owner and independently of the others. It is safe to repeat the call, to abort it, and to run it in several processes.
+ * Opens waiting contacts, the oldest first, owner by owner and independently of the others. It is safe to repeat the call, to abort it, and
+ * to run it in several processes.
  */
 export async function openWaitingContacts(deps: Deps, signal?: AbortSignal): Promise<void> {
   const attempts = new Attempts();

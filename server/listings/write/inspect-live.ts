@@ -8,8 +8,8 @@ import { canBeRechecked } from './plan/plan-moderation.ts';
 import { forEachIndependently } from '../../jobs/attempts.ts';
 
 /**
- * Uses one transaction per listing, independently of the others. Idempotent. When every new listing has to be reviewed, changed photos are reviewed, too. Visitors still
- * see the listing meanwhile.
+ * Uses one transaction per listing, independently of the others. Idempotent. When every new listing has to be reviewed, changed photos are
+ * reviewed, too. Visitors still see the listing meanwhile.
  */
 export async function inspectLive(
   deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'now' | 'secrets'>,
