@@ -12,13 +12,17 @@ import { withdrawCalendar } from './calendar-mail.ts';
 import { notifyBothOfVisit } from './notify-visit.ts';
 import { findVisit } from './queries.ts';
 import { releaseSlot } from './request-visit.ts';
+import { forEachIndependently } from '../../jobs/attempts.ts';
 
-/** Each listing is a transaction. A repeated job finds nothing left to do. Visits stay when the listing is offered again by then. */
+/**
+ * Each listing is a transaction, independent of the others. A repeated job finds nothing left to do. Visits stay when the listing is offered
+ * again by then.
+ */
 export async function cancelVisits(deps: Deps, { listings }: JobPayloads['cancel_visits'], signal: AbortSignal): Promise<void> {
-  for (const key of listings) {
+  await forEachIndependently(listings, async (key) => {
     signal.throwIfAborted();
     await deps.db.transaction().execute((tx) => cancelVisitsOf(deps, tx, key));
-  }
+  });
 }
 
 async function cancelVisitsOf(deps: Deps, tx: Tx, { cityId, listingId }: ListingKey): Promise<void> {
