@@ -11,8 +11,11 @@ import { placesOf } from '../../places/places.ts';
 export function settingsHandlers(deps: Deps): Handlers<typeof settingsRoutes> {
   const { db } = deps;
 
+  /** Also applies stored changes to this process. */
   async function readSettings(): Promise<Setting[]> {
     const rows = new Map((await db.selectFrom('site_setting').selectAll().execute()).map((row) => [row.name, row]));
+    // so that no value is older than its version while the notification of another process's change is on its way
+    await deps.refreshSettings();
     const cities = (await placesOf(db)).all.map(({ slug }) => slug);
     return (Object.keys(SETTINGS) as SettingName[]).map((name) => {
       const { type, options, min, max, valueIn } = settingRule(name);
@@ -40,6 +43,7 @@ export function settingsHandlers(deps: Deps): Handlers<typeof settingsRoutes> {
       const cities = (await placesOf(db)).all.map(({ slug }) => slug);
       if (value !== null && !isAllowedValue(name, value, cities)) throw invalidField('value', m['settings_error.value']());
       const now = deps.now();
+      await deps.refreshSettings();
       const before = settingRule(name).valueIn(deps.config);
       await db.transaction().execute(async (tx) => {
         // a reset (null) does not delete the row, so that the version continues to increase
@@ -59,7 +63,6 @@ export function settingsHandlers(deps: Deps): Handlers<typeof settingsRoutes> {
         await audit(tx, { action: 'setting_change', actorId: viewer.id, ip, subject: name, details, at: now });
         await sql`select pg_notify(${SETTING_CHANNEL}, ${name})`.execute(tx);
       });
-      await deps.refreshSettings();
       return { message: m['settings.changed'](), data: (await readSettings()).find((setting) => setting.name === name)! };
     },
   };

@@ -41,6 +41,14 @@ test('a changed setting takes effect immediately in every process, and can be re
   await otherProcess.close();
 });
 
+test('a value is never shown with the version of a later change, which the next administrator would overwrite unseen', async () => {
+  // another process has changed it, and the notification has not arrived
+  const stored = { name: 'free_listings_agent', value: JSON.stringify(77), version: 1, changed_at: new Date(), changed_by: null };
+  await app.db.insertInto('site_setting').values(stored).execute();
+  const { data } = (await app.call(listSettings, {}, administrator)).body;
+  expect(data.find(({ name }) => name === 'free_listings_agent')).toMatchObject({ value: 77, version: 1 });
+});
+
 test('the default city of visitors is the one of the setting', async () => {
   await change({ name: 'default_city', version: await versionOf('default_city'), value: 'chennai' });
   expect((await app.call(contract.location.listCities)).body.default).toBe('chennai');
