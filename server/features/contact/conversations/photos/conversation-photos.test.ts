@@ -162,7 +162,8 @@ describe('a photo of a conversation', () => {
     const { photo } = await uploadTo(pair.seeker, pair.id);
     expect((await send(pair.owner, { id: pair.id, photos: [photo.id] })).status).toBe(422);
     expect((await send(other.seeker, { id: other.id, photos: [photo.id] })).status).toBe(422);
-    expect((await send(pair.seeker, { id: pair.id, photos: [photo.id, photo.id] })).status).toBe(422);
+    const repeated = await send(pair.seeker, { id: pair.id, photos: [photo.id, photo.id.toUpperCase()] });
+    expect(repeated).toMatchObject({ status: 422, error: { errors: [{ path: 'photos.1' }] } });
     expect((await send(pair.seeker, { id: pair.id, photos: Array.from({ length: 5 }, () => randomUUID()) })).status).toBe(422);
     expect((await send(pair.seeker, { id: pair.id })).error.errors).toMatchObject([{ path: 'text' }]);
     expect((await send(pair.seeker, { id: pair.id, photos: [photo.id] })).status).toBe(200);

@@ -38,8 +38,8 @@ export async function readPhotosOf(
 
 /**
  * Attaches uploaded photos to an entry that was just added to their conversation.
- * @throws AppError invalid when the sender did not upload a photo for this conversation, it was sent before, or it was deleted in the
- *   meantime
+ * @throws AppError invalid when the sender did not upload a photo for this conversation, it was sent before, it is repeated, or it was
+ *   deleted in the meantime
  */
 export async function attachPhotos(
   tx: Tx,
@@ -55,11 +55,11 @@ export async function attachPhotos(
     where p.id = placed.id and p.conversation_id = ${id} and p.city_id = ${city_id} and p.uploader_id = ${senderId} and p.stored
       and p.number is null returning p.id`.execute(tx);
   const attached = new Set(rows.map((row) => row.id));
+  // `delete` is true once for each id, so a repeated photo is refused, too
   const errors = photoIds.flatMap((photo, index) =>
-    attached.has(photo.toLowerCase()) ? [] : [{ path: `photos.${index}`, message: m['conversation.photo_unavailable']() }],
+    attached.delete(photo.toLowerCase()) ? [] : [{ path: `photos.${index}`, message: m['conversation.photo_unavailable']() }],
   );
-  // a photo that is sent twice in one message is attached once
-  if (rows.length === photoIds.length) return;
+  if (errors.length === 0) return;
   throw new AppError('invalid', m['conversation.photo_unavailable'](), { errors });
 }
 
