@@ -34,18 +34,23 @@ const ENTRY_MODULES = {
 /** File in the output folder with the hash of the input. In a test run, a build comes after a compilation and need not compile again. */
 const HASH_FILE = join(outdir, 'inputs.sha256');
 
+/** Packages whose version affects the output. */
+const COMPILER_PACKAGES = ['paraglide-js', 'plugin-message-format'];
+
 /** Hash of everything on which the compiled messages depend. */
 function inputsHash(): string {
-  const files = ['project.inlang/settings.json', 'node_modules/@inlang/paraglide-js/package.json'];
+  const files = ['project.inlang/settings.json', ...COMPILER_PACKAGES.map((name) => `node_modules/@inlang/${name}/package.json`)];
   const texts = files.map((file) => readFileSync(join(root, file), 'utf8'));
-  const messages = ['', ...LANGUAGES.slice(1)].map((language) => readMessages(language || undefined));
+  const messages = LANGUAGES.map((language) => readMessages(language));
+  // without inputs, only to notice that the declarations around them have changed
+  const types = messageTypes(new Map());
   return createHash('sha256')
-    .update(JSON.stringify([OUTPUTS, ENTRY_MODULES, messageTypes(new Map()), texts, messages]))
+    .update(JSON.stringify([OUTPUTS, ENTRY_MODULES, types, texts, messages]))
     .digest('hex');
 }
 
 /**
- * Does nothing when the same messages were already compiled.
+ * Compiles the messages of all languages, unless the same messages were already compiled.
  * @throws Error when two ids would become one function, or a message is malformed
  */
 export async function compileMessages(): Promise<void> {
