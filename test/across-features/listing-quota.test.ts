@@ -8,14 +8,15 @@ import { verifyLedger } from '../../server/ledger/verify-ledger.ts';
 import { lockQuota } from '../../server/listings/quota/listing-quota.ts';
 import { waitUntilBlocked } from '../blocked.ts';
 import { download, importFile } from '../fixtures/bulk-import.ts';
-import { newAdministrator, startGatewayApp, orderPlan, offerPlan } from '../fakes/gateway.ts';
+import { startGatewayApp, orderPlan, offerPlan } from '../fakes/gateway.ts';
 import { signIn, type Person } from '../people.ts';
+import { signInAs } from '../staff.ts';
 import { completeDraft, completeValues, publishListing, saveStep } from '../wizard.ts';
 import { DAY_S } from '../../server/durations.ts';
 
 const KIND = KINDS.residential_rent;
 const { app, pay } = await startGatewayApp({ env: { FREE_LISTINGS_OWNER: '2', FREE_LISTINGS_AGENT: '1', REVIEW: 'off' } });
-const admin = await newAdministrator(app);
+const admin = await signInAs(app, 'administrator');
 await offerPlan(app, admin, { id: 'owner-four', audience: 'owner', active_listings: 4, contacts: 0, boosts: [] });
 await offerPlan(app, admin, { id: 'owner-boost', audience: 'owner', active_listings: null, contacts: 0, price_paise: 100 });
 await offerPlan(app, admin, { id: 'agent-ten', audience: 'agent', active_listings: 10, contacts: 0, boosts: [] });

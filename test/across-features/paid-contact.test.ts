@@ -4,12 +4,13 @@ import { contactRoutes } from '../../contract/contact/contact.ts';
 import { subscriptionRoutes } from '../../contract/subscription/subscription.ts';
 import { openWaitingContacts } from '../../server/features/contact/waitlist.ts';
 import { verifyLedger } from '../../server/ledger/verify-ledger.ts';
-import { newAdministrator, startGatewayApp, orderPlan, offerPlan } from '../fakes/gateway.ts';
+import { startGatewayApp, orderPlan, offerPlan } from '../fakes/gateway.ts';
 import { newListing, setStatus } from '../listings.ts';
 import { signIn } from '../people.ts';
+import { signInAs } from '../staff.ts';
 
 const { app, pay } = await startGatewayApp({ env: { CONTACTS_PER_DAY: '1', CONTACTS_TO_OWNER_PER_DAY: '1' } });
-await offerPlan(app, await newAdministrator(app), { contacts: 3, boosts: [] });
+await offerPlan(app, await signInAs(app, 'administrator'), { contacts: 3, boosts: [] });
 
 test('a paid contact that waits for a listing which closes is credited back to its plan once', async () => {
   const [person, first, lister] = [await signIn(app), await signIn(app), await signIn(app)];

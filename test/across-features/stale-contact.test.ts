@@ -6,13 +6,14 @@ import { contract } from '../../contract/index.ts';
 import { expireListings } from '../../server/features/posting/expire-listings.ts';
 import { creditContacts } from '../../server/ledger/credit.ts';
 import { verifyLedger } from '../../server/ledger/verify-ledger.ts';
-import { newAdministrator, startGatewayApp, orderPlan, offerPlan } from '../fakes/gateway.ts';
+import { startGatewayApp, orderPlan, offerPlan } from '../fakes/gateway.ts';
 import { newListing, type TestListing } from '../listings.ts';
 import { signIn, type Person } from '../people.ts';
+import { signInAs } from '../staff.ts';
 import { DAY_S, HOUR_S } from '../../server/durations.ts';
 
 const { app, pay } = await startGatewayApp({ env: { CONTACTS_PER_DAY: '1', CONTACTS_PER_30_DAYS: '2', CONTACTS_TO_OWNER_PER_DAY: '900' } });
-await offerPlan(app, await newAdministrator(app), { contacts: 50, boosts: [], validity_days: 300 });
+await offerPlan(app, await signInAs(app, 'administrator'), { contacts: 50, boosts: [], validity_days: 300 });
 
 const contactOwner = (seeker: Person, { publicId }: TestListing) =>
   app.call(contract.contact.contactOwner, { body: { property_id: publicId } }, seeker);

@@ -8,9 +8,11 @@ import { planAdminRoutes } from '../../contract/subscription/plan-admin.ts';
 import { subscriptionRoutes } from '../../contract/subscription/subscription.ts';
 import { parseSecrets } from '../../server/crypto/secrets.ts';
 import { createLocalGateway, WEBHOOK_PATH } from '../../server/integrations/payments/create-adapter.ts';
+import type { PAYMENT_OUTCOMES } from '../../server/integrations/payments/local/checkout-page.ts';
+import type { DeliveryMode } from '../../server/integrations/payments/local/webhook-sender.ts';
 import { atEndOfFile } from '../end-of-file.ts';
 import { testApp, type TestApp, type TestAppOptions } from '../app.ts';
-import { signIn, type Person } from '../people.ts';
+import type { Person } from '../people.ts';
 
 export const PAYMENT_SECRET = 'a secret of tests for payments, long enough';
 
@@ -23,8 +25,14 @@ interface GatewayApp {
   readonly app: TestApp;
   /** URL of the gateway. */
   readonly address: string;
-  /** Pays an order on the page of the gateway. Null when the payment was declined. */
-  readonly pay: (orderId: string, how?: { outcome?: string; delivery?: string }) => Promise<Checkout | null>;
+  /**
+   * Pays an order on the page of the gateway, by default without sending events to the site (`delivery`). Null when the payment was
+   * declined.
+   */
+  readonly pay: (
+    orderId: string,
+    options?: { outcome?: (typeof PAYMENT_OUTCOMES)[number]; delivery?: DeliveryMode },
+  ) => Promise<Checkout | null>;
   /** Stops the gateway. `restartGateway` starts it again with its data. */
   readonly stopGateway: () => Promise<void>;
   readonly restartGateway: () => Promise<void>;
@@ -33,6 +41,7 @@ interface GatewayApp {
 /** The application with a gateway. It receives payment events over HTTP only when `listening`. */
 export async function startGatewayApp(options: TestAppOptions & { listening?: boolean } = {}): Promise<GatewayApp> {
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-gateway-'));
+  // nothing listens at this port, so events are lost until the site listens
   let site = 'http://127.0.0.1:9';
   const start = async (port: number) => {
     const server = Fastify();
@@ -80,13 +89,6 @@ export async function startGatewayApp(options: TestAppOptions & { listening?: bo
 
 /** The form values of a test plan. */
 export const PLAN = { ...planAdminRoutes.savePlan.example.body, boosts: [{ list: 'hot_property', days: 7, count: 2 }] } as const;
-
-/** A new logged-in administrator. */
-export async function newAdministrator(app: TestApp): Promise<Person> {
-  const person = await signIn(app);
-  await app.db.updateTable('app_user').set({ role: 'administrator' }).where('id', '=', person.id).execute();
-  return person;
-}
 
 /** Offers a plan for sale, as a new version if it already exists. */
 export async function offerPlan(app: TestApp, person: Person, terms: object = {}) {

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { contactRoutes } from '../../../contract/contact/contact.ts';
 import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
-import { newAdministrator, startGatewayApp, orderPlan, PLAN, offerPlan } from '../../../test/fakes/gateway.ts';
+import { startGatewayApp, orderPlan, PLAN, offerPlan } from '../../../test/fakes/gateway.ts';
 import { newListing, type TestListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
+import { signInAs } from '../../../test/staff.ts';
 import { creditContacts } from '../../ledger/credit.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
 
 const { app, pay } = await startGatewayApp({ env: { CONTACTS_PER_DAY: '2' } });
-const admin = await newAdministrator(app);
+const admin = await signInAs(app, 'administrator');
 await offerPlan(app, admin, { contacts: 3, boosts: [] });
 await offerPlan(app, admin, { id: 'expensive', contacts: 9, price_paise: 99_900, boosts: [] });
 await offerPlan(app, admin, { id: 'for-agents', contacts: 9, price_paise: 50_000, boosts: [], audience: 'agent' });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
-import { newAdministrator, startGatewayApp, orderPlan, PAYMENT_SECRET, offerPlan } from '../../../test/fakes/gateway.ts';
+import { startGatewayApp, orderPlan, PAYMENT_SECRET, offerPlan } from '../../../test/fakes/gateway.ts';
 import { signIn, type Person } from '../../../test/people.ts';
+import { signInAs } from '../../../test/staff.ts';
 import type { Config } from '../../config/config.ts';
 import { createPaymentAdapter } from '../../integrations/payments/create-adapter.ts';
 import { signatureOf } from '../../integrations/payments/signature.ts';
@@ -10,7 +11,7 @@ import { verifyLedger } from '../../ledger/verify-ledger.ts';
 import { createHmac } from 'node:crypto';
 
 const { app, pay } = await startGatewayApp({ listening: true });
-const admin = await newAdministrator(app);
+const admin = await signInAs(app, 'administrator');
 await offerPlan(app, admin);
 
 const WEBHOOK_SECRET = createHmac('sha256', PAYMENT_SECRET).update('local gateway webhook').digest('hex');
@@ -45,7 +46,7 @@ async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
   await expect.poll(runJobsAndCheck).toBe(true);
 }
 
-test.each(['once', 'twice', 'disorder'])('a plan starts from events alone, delivered %s', async (delivery) => {
+test.each(['once', 'twice', 'disorder'] as const)('a plan starts from events alone, delivered %s', async (delivery) => {
   const person = await signIn(app);
   const order = await orderPlan(app, person);
   const paid = await pay(order.order_id, { delivery });

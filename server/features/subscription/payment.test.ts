@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
 import { notificationRoutes } from '../../../contract/notifications.ts';
 import { planAdminRoutes } from '../../../contract/subscription/plan-admin.ts';
-import { newAdministrator, startGatewayApp, orderPlan, PLAN, offerPlan } from '../../../test/fakes/gateway.ts';
+import { startGatewayApp, orderPlan, PLAN, offerPlan } from '../../../test/fakes/gateway.ts';
 import { changeNumber, logInWithCode, replaceAccount, signIn, type Person } from '../../../test/people.ts';
+import { signInAs } from '../../../test/staff.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
 import { reconcile } from './reconcile.ts';
 import { DAY_S } from '../../durations.ts';
 
 const { app, pay, stopGateway, restartGateway } = await startGatewayApp();
-const admin = await newAdministrator(app);
+const admin = await signInAs(app, 'administrator');
 await offerPlan(app, admin);
 
 const verify = (person: Person, body: object) => app.call(subscriptionRoutes.verifyPayment, { body }, person);

@@ -3,15 +3,16 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { planAdminRoutes } from '../../../contract/subscription/plan-admin.ts';
 import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
-import { newAdministrator, startGatewayApp, orderPlan, offerPlan } from '../../../test/fakes/gateway.ts';
+import { startGatewayApp, orderPlan, offerPlan } from '../../../test/fakes/gateway.ts';
 import { signIn, type Person } from '../../../test/people.ts';
+import { signInAs } from '../../../test/staff.ts';
 import { openDatabase } from '../../db/connections/pool.ts';
 import { verifyLedger, verifyLedgerIn } from '../../ledger/verify-ledger.ts';
 import { reconcile } from './reconcile.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
 
 const { app, pay } = await startGatewayApp();
-const admin = await newAdministrator(app);
+const admin = await signInAs(app, 'administrator');
 await offerPlan(app, admin);
 
 const verify = (person: Person, body: object) => app.call(subscriptionRoutes.verifyPayment, { body }, person);

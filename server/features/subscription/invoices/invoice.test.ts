@@ -5,8 +5,9 @@ import { financialYear, gstOn, refundedPart } from '../../../../contract/calcula
 import { isGstin } from '../../../../contract/calculators/gst-states.ts';
 import { subscriptionRoutes } from '../../../../contract/subscription/subscription.ts';
 import fc from 'fast-check';
-import { newAdministrator, startGatewayApp, orderPlan, offerPlan } from '../../../../test/fakes/gateway.ts';
+import { startGatewayApp, orderPlan, offerPlan } from '../../../../test/fakes/gateway.ts';
 import { signIn, type Person } from '../../../../test/people.ts';
+import { signInAs } from '../../../../test/staff.ts';
 
 const { app, pay } = await startGatewayApp({
   env: {
@@ -16,7 +17,7 @@ const { app, pay } = await startGatewayApp({
     SELLER_STATE: 'KA',
   },
 });
-await offerPlan(app, await newAdministrator(app));
+await offerPlan(app, await signInAs(app, 'administrator'));
 
 async function readDocuments(person: Person, billing: object) {
   const order = await orderPlan(app, person, { billing });

@@ -5,8 +5,9 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
 import { contract } from '../../../../contract/index.ts';
 import { subscriptionRoutes } from '../../../../contract/subscription/subscription.ts';
-import { newAdministrator, startGatewayApp, orderPlan, offerPlan } from '../../../../test/fakes/gateway.ts';
+import { startGatewayApp, orderPlan, offerPlan } from '../../../../test/fakes/gateway.ts';
 import { signIn, type Person } from '../../../../test/people.ts';
+import { signInAs } from '../../../../test/staff.ts';
 import { sendInvoice } from './send-invoice.ts';
 
 let isBusy = false;
@@ -29,7 +30,7 @@ const { app, pay } = await startGatewayApp({
   env: { MAIL: 'smtp', MAIL_FROM: 'homes@example.org', SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` },
 });
 afterAll(() => new Promise<void>((closed) => smtp.close(() => closed())));
-await offerPlan(app, await newAdministrator(app), {
+await offerPlan(app, await signInAs(app, 'administrator'), {
   texts: { en: { name: 'Seeker Plus', summary: 'Talk to 25 more owners.' }, ta: { name: 'தேடுபவர் பிளஸ்', summary: 'மேலும் 25 உரிமையாளர்கள்.' } },
 });
 

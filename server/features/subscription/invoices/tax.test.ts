@@ -5,8 +5,9 @@ import { gstOn, refundedPart } from '../../../../contract/calculators/gst.ts';
 import { GST_STATES } from '../../../../contract/calculators/gst-states.ts';
 import { planAdminRoutes } from '../../../../contract/subscription/plan-admin.ts';
 import { subscriptionRoutes } from '../../../../contract/subscription/subscription.ts';
-import { newAdministrator, startGatewayApp, orderPlan, PLAN, offerPlan } from '../../../../test/fakes/gateway.ts';
+import { startGatewayApp, orderPlan, PLAN, offerPlan } from '../../../../test/fakes/gateway.ts';
 import { signIn } from '../../../../test/people.ts';
+import { signInAs } from '../../../../test/staff.ts';
 import { verifyLedger } from '../../../ledger/verify-ledger.ts';
 import { refundableAmount, type SubscriptionRow } from '../../../plans/plan.ts';
 import { createInvoice } from './invoices.ts';
@@ -15,7 +16,7 @@ import { DAY_MS } from '../../../durations.ts';
 const { app, pay } = await startGatewayApp({
   env: { SELLER_NAME: 'Kovai Homes LLP', SELLER_GSTIN: '29AABCU9603R1ZJ', SELLER_STATE: 'KA' },
 });
-const admin = await newAdministrator(app);
+const admin = await signInAs(app, 'administrator');
 await offerPlan(app, admin);
 
 test('within the state of the seller the tax is split in halves, elsewhere it is integrated, and the price is the same', () => {
@@ -145,7 +146,7 @@ test('an order with a GSTIN, or of ₹50,000, requires the address of the buyer,
 
 test('a seller without a GSTIN may not charge tax', async () => {
   const { app: unregisteredApp } = await startGatewayApp({ env: { SELLER_NAME: 'Kovai Homes' } });
-  const admin = await newAdministrator(unregisteredApp);
+  const admin = await signInAs(unregisteredApp, 'administrator');
   const savePlan = (gst_bps: number) => unregisteredApp.call(planAdminRoutes.savePlan, { body: { ...PLAN, gst_bps } }, admin);
   expect((await savePlan(1800)).error.errors).toMatchObject([{ path: 'gst_bps' }]);
   expect((await savePlan(0)).status).toBe(200);

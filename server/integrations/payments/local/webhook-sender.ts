@@ -6,7 +6,7 @@ import type { LocalOrder, LocalPayment, LocalRefund } from './record-store.ts';
 
 /** How webhooks are delivered: once, ten seconds late, twice, in the wrong order, or never. */
 export const DELIVERY_MODES = ['once', 'late', 'twice', 'disorder', 'never'] as const;
-type DeliveryMode = (typeof DELIVERY_MODES)[number];
+export type DeliveryMode = (typeof DELIVERY_MODES)[number];
 
 interface WebhookSenderOptions {
   readonly url: () => string;
