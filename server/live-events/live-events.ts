@@ -1,13 +1,16 @@
-/** Notifies open event streams of new notifications. Each process uses one database connection for all its streams. */
+/**
+ * Wakes the open event streams of a user after a change that the user's pages show: notifications, conversations, calls, contact passes,
+ * sessions. Each process uses one database connection for all its streams.
+ */
 import type { FastifyBaseLogger } from 'fastify';
 import { listen } from '../db/connections/listen.ts';
 
-/** PostgreSQL notification channel. The payload is the id of the user with new notifications. */
-export const NOTIFICATION_CHANNEL = 'notification';
+/** PostgreSQL notification channel. The payload is the id of the user. */
+export const USER_EVENT_CHANNEL = 'notification';
 
 export interface LiveEvents {
   /**
-   * Calls `onChange` whenever this user's notifications changed, or may have changed, in any process. Returns a function to unsubscribe.
+   * Calls `onChange` whenever `publishUserEvent` was called for this user in any process, and whenever a call may have been missed. Returns a function to unsubscribe.
    * The first subscription opens the database connection.
    */
   readonly subscribe: (userId: string, onChange: () => void) => () => void;
@@ -23,7 +26,7 @@ export function createLiveEvents({ url, log }: { readonly url: string; readonly 
   const start = () =>
     listen({
       url,
-      channels: [NOTIFICATION_CHANNEL],
+      channels: [USER_EVENT_CHANNEL],
       name: 'thinnai notifications',
       log,
       onNotification: (userId) => callAll(listenersByUser.get(userId)),
