@@ -1,5 +1,6 @@
 /**
- * `/outbox`: shows messages that the local SMS and mail adapters wrote to files instead of sending them, for the person at this machine.
+ * `/outbox`: shows messages and calls that the local adapters wrote to files instead of sending or placing them, for the person at this
+ * machine.
  */
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
@@ -31,21 +32,24 @@ function messageItem(sent: SentMessage): string {
   return `<li>${about}${subject}<p>${textWithLinks(sent.text)}</p>${files}</li>`;
 }
 
-async function readMessages(file: string): Promise<SentMessage[]> {
+/** The latest messages of a file, newest first. */
+async function readLatest(file: string): Promise<SentMessage[]> {
   const lines = await readFile(file, 'utf8').catch(() => '');
   return (
     lines
       .split('\n')
+      .filter((line) => line !== '')
       .slice(-MAX_MESSAGES)
+      .toReversed()
       // a message that is being written right now is shown the next time
       .flatMap((line) => (parseJsonOrNull(line) as SentMessage | null) ?? [])
   );
 }
 
-/** All messages, newest first. */
-async function newestMessages(files: readonly string[]): Promise<SentMessage[]> {
-  const all = (await Promise.all(files.map(readMessages))).flat();
-  return all.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, MAX_MESSAGES);
+/** The latest messages of all files, newest first. Those of the same millisecond keep the order within their file. */
+async function readLatestOf(files: readonly string[]): Promise<SentMessage[]> {
+  const all = (await Promise.all(files.map(readLatest))).flat();
+  return all.toSorted((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, MAX_MESSAGES);
 }
 
 /** Files of the local adapters. There are none in production, and none once the site has a public address. */
@@ -65,7 +69,7 @@ export function outboxPage(config: Config) {
     if (files.length === 0) return;
     app.get('/outbox', { schema: { hide: true }, config: { rateClass: 'page' } }, async (request, reply) => {
       if (!isLocalRequest(request)) throw new AppError('not_found', m['error.not_found']());
-      const messages = await newestMessages(files);
+      const messages = await readLatestOf(files);
       const list = messages.length === 0 ? `<p>${m['outbox.empty']()}</p>` : `<ul>${messages.map(messageItem).join('')}</ul>`;
       const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${m['outbox.title']()}</title>`;
       return reply
