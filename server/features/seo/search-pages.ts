@@ -1,4 +1,7 @@
-/** The searches that search engines should index: by tab, city, locality, and bedrooms or type, if they have enough listings. */
+/**
+ * Pages with enough listings that search engines should index: searches (by tab, kind and locality, each also with one option that a slug
+ * can express; around landmarks), and pages of localities and societies.
+ */
 import { localityPageUrl } from '../../../contract/place-pages/locality-page.ts';
 import { societyPageUrl } from '../../../contract/place-pages/society-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
@@ -35,8 +38,10 @@ export async function findSearchPagePaths(search: Search, places: Places, city: 
       if (count >= MIN_INDEXED_LISTINGS && !path.includes('?')) paths.add(path);
     };
     addPath([], result.total);
-    for (const [id, count] of places.sumByLocality(result.localities))
-      addPath([places.localityById(id)?.slug ?? ''].filter(Boolean), count);
+    for (const [id, count] of places.sumByLocality(result.localities)) {
+      const locality = places.localityById(id);
+      if (locality) addPath([locality.slug], count);
+    }
     return result;
   };
   for (const scope of SCOPES) {
