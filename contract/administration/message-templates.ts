@@ -5,11 +5,6 @@ import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { dataResponse } from '../base/shapes.ts';
 
-/**
- * State of the DLT registration. `matches`: registered with exactly this text. `none`: no catalogue is configured. `missing`: not in the
- * catalogue. `text_differs`, `category_differs`: registered with another text or category, so it would not be delivered. `incomplete`:
- * header or id is missing.
- */
 const REGISTRATION_STATES = ['matches', 'none', 'missing', 'text_differs', 'category_differs', 'incomplete'] as const;
 
 const part = z.object({
@@ -25,7 +20,9 @@ const textMessage = message.extend({
   template_id: z.string().nullable(),
   registered: z
     .enum(REGISTRATION_STATES)
-    .describe('State of the DLT registration. `none`: no catalogue is configured. `missing`: not in the catalogue'),
+    .describe(
+      'State of the DLT registration. `matches`: registered with exactly this text. `none`: no catalogue is configured. `missing`: not in the catalogue. `text_differs`, `category_differs`: registered with another text or category, so it would not be delivered. `incomplete`: header or id is missing',
+    ),
 });
 const notificationTemplate = message.extend({
   topic: z.string(),

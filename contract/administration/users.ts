@@ -14,10 +14,9 @@ const person = z.object({
   id: z.uuid(),
   name: z.string().nullable(),
   phone: z.string().nullable().describe('Masked: `98••• ••210`'),
-  /** Masked: `m•••@example.org`. */
-  email: z.string().nullable(),
+  email: z.string().nullable().describe('Masked: `m•••@example.org`'),
   role: z.enum(ROLES),
-  since: z.string(),
+  since: z.string().describe('When the account was created'),
   suspended: z
     .object({ since: z.string(), until: z.string().nullable(), reason: z.string().nullable() })
     .nullable()

@@ -5,7 +5,10 @@
 import type { z } from 'zod';
 import type { Permission } from './roles.ts';
 
-/** Classes of rate limits; their numbers are configured. `code`: requesting a login code. `login`: entering one. */
+/**
+ * Classes of rate limits (`REQUESTS_PER_MINUTE` has the numbers). `code`: requesting a login code. `login`: entering a code or password.
+ * `reveal`: contacting an owner, or calling.
+ */
 export type RateClass = 'read' | 'search' | 'write' | 'code' | 'login' | 'upload' | 'reveal' | 'webhook';
 
 /** Parameters that decide whether a response is shared, see `Route.shared`. */
@@ -21,7 +24,7 @@ export interface SharedQuery {
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path below `/api/v1`, exactly as in the specification. */
+  /** Path below `/api/v1`: exactly as in the specification, otherwise in lower case with hyphens. */
   readonly path: string;
   /** Further paths of the same call, e.g. `/details` for the specification's `/detials`. */
   readonly aliases?: readonly string[];

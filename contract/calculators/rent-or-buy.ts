@@ -1,6 +1,6 @@
 /**
  * Compares renting with buying the same home: the wealth after some years if both persons spend the same money. The person who spends less
- * in a month saves the difference, with the same return for both. Income tax is ignored.
+ * in a month saves the difference, with the same return for both. Income tax and a rise of the owner's other costs are ignored.
  */
 import { instalment, MONTHLY_RATE_DIVISOR, type Loan } from './emi.ts';
 
@@ -16,11 +16,13 @@ export interface RentOrBuy {
   readonly loanYears: number;
   /** Rupees per month that only an owner pays: maintenance, repairs, property tax. */
   readonly ownerCosts: number;
-  /** Rupees per month; the deposit is a single sum in rupees. */
+  /** Rupees per month in the first year. */
   readonly rent: number;
+  /** Rupees, returned without interest. */
   readonly deposit: number;
   /** Per cent per year. */
   readonly rentRise: number;
+  /** Per cent per year. */
   readonly priceRise: number;
   /** Return on savings, per cent per year. */
   readonly savingsReturn: number;

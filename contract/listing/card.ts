@@ -96,8 +96,8 @@ export type Card = z.output<typeof card>;
 
 /**
  * One part of a listing's relevance score. The score is the sum of the points of all parts, in days; the highest score comes first. The
- * part `confirmed` is the start of the week of the last confirmation, or the first publication if that is later, in days since 1970. The
- * other parts are bonus days. They are shown in whole days, so listings of one day may have the same sum.
+ * part `confirmed` is a time in days since 1970 (`confirmationTime`). The other parts are bonus days for photos, for a known price per sqft
+ * (`rate`) and for a known price. Scores are compared before points are rounded, so listings with the same sum still have an order.
  */
 export const relevancePart = z.object({
   part: z.enum(['confirmed', 'photos', 'rate', 'price']),

@@ -2,10 +2,10 @@ import { audit } from '../db/audit.ts';
 import type { Tx } from '../db/schema.ts';
 
 /**
- * Links an account to the partner application that was approved for its phone number and is not linked to an account yet. Call this
- * wherever a number was just verified, in the same transaction: whoever verifies the number of an approved application gets its role,
- * whichever way they log in.
- * @returns the account with its new role; a role higher than `user` does not change
+ * Links an account to the partner that was approved for its phone number and is not linked to an account yet, and records that in the audit
+ * trail. Call this wherever a number was just verified, in the same transaction: whoever verifies the number of an approved partner gets the
+ * partner's role, whichever way they log in.
+ * @returns the account with its new role; only the role `user` changes
  */
 export async function claimPartner<A extends { readonly id: string; readonly role: string }>(
   tx: Tx,

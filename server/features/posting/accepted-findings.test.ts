@@ -1,4 +1,4 @@
-/** A moderator accepts what the checks found in a listing, and not everything of the same sort that is added later. */
+/** A moderator accepts exactly what the checks found in a listing. A new finding of the same sort is reviewed again. */
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';

@@ -21,7 +21,7 @@ interface Stored<P> {
   readonly renderedAt: number;
   /** Listings that the page shows. */
   readonly reads: ReadonlySet<ListingTag>;
-  /** Number of requests for it since then. */
+  /** Number of requests for it since it was stored. */
   requests: number;
 }
 /** A rendering in progress: what it has read, and what has changed since it started. */
@@ -187,7 +187,7 @@ export class PageCache<P extends Rendered> {
       const keys = this.#keysByListing.get(listing) ?? new Set();
       this.#keysByListing.set(listing, keys.add(key));
     }
-    // the page cache may reject the page, in which case the reads are forgotten again
+    // the byte cache may reject the page; it then calls `#forgetReads`
     this.#pages.set(key, stored, bytes());
     body.onGrow(() => this.#pages.resize(key, stored, bytes()));
   }

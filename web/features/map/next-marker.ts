@@ -5,7 +5,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The nearest marker in the direction of an arrow key, starting at the focused one. Null for other keys. */
+/** The nearest marker in the direction of an arrow key, starting at the focused one. Null when there is none, and for other keys. */
 export function nextMarker(key: string, current: EventTarget | null, layer: HTMLElement | null): HTMLElement | null {
   const direction = DIRECTIONS[key];
   if (!direction || !layer || !(current instanceof HTMLElement)) return null;

@@ -3,7 +3,7 @@ import { cx } from '../cx.ts';
 
 export type TileName = 'missing' | 'offline' | 'broken' | 'heart' | 'talk' | 'search' | 'home';
 
-const leafline = 'fill-none stroke-leaf';
+const LEAF_LINE = 'fill-none stroke-leaf';
 
 /** The centre of each tile, in a view box of 96 x 96. All tiles share the border. */
 const MOTIF: Readonly<Record<TileName, ReactNode>> = {
@@ -35,24 +35,25 @@ const MOTIF: Readonly<Record<TileName, ReactNode>> = {
       strokeWidth="2.5"
     />
   ),
-  // Two people talking on the bench of a porch.
+  // Two speech bubbles.
   talk: (
     <>
       <path d="M31 36h24v15H42l-6 5v-5h-5Z" className="fill-oxide-soft stroke-oxide" strokeWidth="2.5" />
-      <path d="M58 43h8v15h-4v5l-6-5H46v-3" className={leafline} strokeWidth="2.5" />
+      <path d="M58 43h8v15h-4v5l-6-5H46v-3" className={LEAF_LINE} strokeWidth="2.5" />
     </>
   ),
   search: (
     <>
       <circle cx="45" cy="45" r="12" className="fill-mustard-soft stroke-oxide" strokeWidth="2.5" />
       <path d="m54 54 10 10" className="fill-none stroke-oxide" strokeWidth="3" />
-      <path d="M39.5 49v-5.5l5.5-4 5.5 4V49Z" className={leafline} strokeWidth="2" />
+      <path d="M39.5 49v-5.5l5.5-4 5.5 4V49Z" className={LEAF_LINE} strokeWidth="2" />
     </>
   ),
+  // A house with a plus sign.
   home: (
     <>
       <path d="m29 46 19-14 19 14M34 44v20h28V44" className="fill-oxide-soft stroke-oxide" strokeWidth="2.5" />
-      <path d="M48 48v10m-5-5h10" className={leafline} strokeWidth="2.5" />
+      <path d="M48 48v10m-5-5h10" className={LEAF_LINE} strokeWidth="2.5" />
     </>
   ),
 };
@@ -62,8 +63,8 @@ export function DrawnTile({ name, className }: { readonly name: TileName; readon
   return (
     <svg viewBox="0 0 96 96" className={cx('shrink-0', className)} strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
       <rect x="1" y="1" width="94" height="94" rx="6" className="fill-card stroke-line" strokeWidth="1.5" />
-      {[0, 90, 180, 270].map((turn) => (
-        <g key={turn} transform={`rotate(${turn} 48 48)`}>
+      {[0, 90, 180, 270].map((degrees) => (
+        <g key={degrees} transform={`rotate(${degrees} 48 48)`}>
           <path d="M4 4h26A26 26 0 0 1 4 30Z" className="fill-oxide-soft" />
           <path d="M30 4A26 26 0 0 1 4 30" className="fill-none stroke-oxide" strokeWidth="1.5" />
           <path d="M4 4c9 1 14 6 15 15C10 18 5 13 4 4Z" className="fill-leaf-soft stroke-leaf" strokeWidth="1.2" />

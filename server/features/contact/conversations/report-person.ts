@@ -42,7 +42,7 @@ export function reportPerson(
 }
 
 /** The messages of one of the two people, oldest first. */
-async function readLastMessages(tx: Tx, { id, city_id }: { readonly id: string; readonly city_id: number }, senderId: string | null) {
+async function readLastMessages(tx: Tx, { id, city_id }: { readonly id: string; readonly city_id: number }, senderId: string) {
   const rows = await tx
     .selectFrom('conversation_entry')
     .select(['number', 'body', 'data', 'created_at'])
