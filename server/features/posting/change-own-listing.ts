@@ -9,7 +9,6 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { findingsForLister } from '../../listings/moderation/findings.ts';
 import { findingsOf, reviewKeys, unacceptedKeys } from '../../listings/moderation/review-findings.ts';
-import { lockQuota } from '../../listings/quota/listing-quota.ts';
 import { readOpenHold } from '../../listings/read/reviews.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import type { Respond } from '../../http/api/idempotency.ts';
@@ -37,9 +36,9 @@ async function changeOrDelete<R>(
 ): Promise<R> {
   const now = deps.now();
   const { response, changedKeys } = await deps.db.transaction().execute(async (tx) => {
-    // a listing that is published after a suspension would stay visible
+    // The lock makes other writers of this person's listings wait, so that they cannot exceed the quota together. A listing that is published
+    // after a suspension would stay visible.
     if ((await lockAccountState(tx, actor.id)) !== 'active') throw new AppError('login_expired', m['error.login_expired']());
-    await lockQuota(deps.config, tx, actor.id);
     const current = await readCurrentListing(tx, await requireOwnListing(tx, actor.id, publicId, { lock: true }));
     const { row, changedKeys } = await applyChange(deps, tx, current, await requestFor(tx, current), { actor, now });
     return { response: await respond(tx, row && (await readOwnListing(tx, row, now))), changedKeys };
