@@ -5,11 +5,12 @@ import { lazyPart } from '../../lib/page/lazy-part.tsx';
 import { m } from '../../../messages/compiled/messages.js';
 import type { RejectReason } from '../../../contract/moderation/moderation.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
-import { api, messageOf } from '../../lib/api/api.ts';
+import { api, ApiError, messageOf } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
 import { roleText } from '../../ui/listing/role-text.ts';
 import { Picture } from '../../ui/listing/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -23,6 +24,9 @@ import { useShortcuts } from './shortcuts.tsx';
 
 const LocationMap = lazyPart(async () => (await import('../../shared/map/location-map.tsx')).LocationMap);
 
+/** Forbidden, deleted, claimed or decided by somebody else, not an id. */
+const REFUSALS: ReadonlySet<number> = new Set([403, 404, 409, 422]);
+
 /** A review case: findings, old and new values, photos, history, and the decision. Opening a case claims it for this moderator. */
 export function CaseView({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
   const client = useQueryClient();
@@ -31,7 +35,11 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
   const [openDialog, setOpenDialog] = useState<'reject' | 'request_changes' | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const idempotency = useIdempotencyKey();
-  const { data: reviewCase, error } = useQuery({
+  const {
+    data: reviewCase,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: caseQueryKey(id),
     queryFn: async () => (await api('POST /admin/review/claim', { body: { id } })).data,
     retry: false,
@@ -81,19 +89,7 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
         },
   );
 
-  if (error)
-    return (
-      <EmptyState
-        tile="missing"
-        title={m['review_console.cannot']()}
-        text={messageOf(error, m['review_console.failed']())}
-        action={
-          <Link to={QUEUE_PATH} className="inline-flex min-h-11 items-center font-semibold text-indigo underline">
-            {m['review_console.to_list']()}
-          </Link>
-        }
-      />
-    );
+  if (error && !reviewCase) return <CaseProblem error={error} onRetry={() => void refetch()} />;
   if (!reviewCase) return <Skeleton className="h-96" />;
   return (
     <article aria-labelledby="case" className="min-w-0 pb-24">
@@ -189,3 +185,32 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
     </article>
   );
 }
+
+/** Shown when the case cannot be decided, because somebody else has it or it no longer exists, or when it could not be loaded. */
+function CaseProblem({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const text = messageOf(error, m['review_console.failed']());
+  if (!isRefusal(error))
+    return (
+      <>
+        <Link to={QUEUE_PATH} className="inline-flex min-h-11 items-center text-indigo underline lg:hidden">
+          {m['review_console.to_list']()}
+        </Link>
+        <FailedState text={text} onRetry={onRetry} />
+      </>
+    );
+  return (
+    <EmptyState
+      tile="missing"
+      title={m['review_console.cannot']()}
+      text={text}
+      action={
+        <Link to={QUEUE_PATH} className="inline-flex min-h-11 items-center font-semibold text-indigo underline">
+          {m['review_console.to_list']()}
+        </Link>
+      }
+    />
+  );
+}
+
+/** Whether the same request would be refused again. */
+const isRefusal = (error: Error): boolean => error instanceof ApiError && REFUSALS.has(error.status);

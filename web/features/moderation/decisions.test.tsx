@@ -59,10 +59,15 @@ const READS: Readonly<Record<string, unknown>> = {
 let sentDecisions: { readonly key: string; readonly reasons: readonly string[] }[];
 /** Outcomes of the next decisions: `lost` for a response that does not arrive, otherwise the status. */
 let outcomes: ('lost' | 200 | 409)[];
+/** Statuses of the next claims that fail. */
+let failedClaims: number[];
 beforeEach(() => {
   sentDecisions = [];
+  failedClaims = [];
   vi.stubGlobal('fetch', async (url: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
     const { pathname } = new URL(url, 'http://localhost');
+    const failedClaim = pathname.endsWith('/claim') ? failedClaims.shift() : undefined;
+    if (failedClaim) return Response.json({ error: { code: 'failed', message: 'Not now.' } }, { status: failedClaim });
     if (READS[pathname]) return Response.json(READS[pathname]);
     sentDecisions.push({ key: headers['idempotency-key']!, reasons: JSON.parse(body).reasons });
     const outcome = outcomes.shift();
@@ -114,3 +119,19 @@ test.each([
     expect(third!.reasons).toHaveLength(2);
   },
 );
+
+test('a case that could not be loaded can be loaded again', async () => {
+  failedClaims = [503];
+  const user = userEvent.setup();
+  await show(<CaseView id={CASE_ID} onDone={() => undefined} />);
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: CASE.title })).toBeTruthy();
+});
+
+test('a case that somebody else decides only leads back to the list', async () => {
+  failedClaims = [409];
+  await show(<CaseView id={CASE_ID} onDone={() => undefined} />);
+  expect(await screen.findByRole('link', { name: 'Back to the list' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
