@@ -193,6 +193,9 @@ test.describe('map search', () => {
   test('a cluster opens into smaller ones and pins, a pin shows its listing, and going back shows the list', async ({ page, baseURL }) => {
     await openMap(page);
     await waitForStableMap(page);
+    const map = (await page.getByRole('region', { name: 'Map', exact: true }).boundingBox())!;
+    const listLink = (await page.getByRole('link', { name: /^List · / }).boundingBox())!;
+    expect(listLink.y, 'the link to the list covers no marker').toBeGreaterThanOrEqual(map.y + map.height);
     for (let n = 0; n < 5 && (await pins(page).count()) < 3; n++) {
       const before = (await names(page)).join();
       await clusters(page).first().click();

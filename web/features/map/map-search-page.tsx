@@ -26,7 +26,6 @@ import { StaleNotice } from '../../shared/search/results/stale-notice.tsx';
 import { ViewSwitch } from '../../shared/search/results/view-switch.tsx';
 import { useSearch, type Search } from '../../shared/search/use-search.ts';
 import { MapResults } from './map-results.tsx';
-import type { SelectedPlace } from './place-cards.tsx';
 import { SearchMap } from './search-map.tsx';
 
 const EmptyResults = lazyPart(async () => (await import('../../shared/search/results/empty-results.tsx')).EmptyResults);
@@ -51,7 +50,6 @@ export function MapSearchPage({ page, ignoredMessages, stale }: MapSearchPagePro
   useRecordSearch(page);
   const list = useRef<HTMLDivElement>(null);
   const isServerRendered = useServerRendered();
-  const [selectedPlace, setSelectedPlace] = useState<SelectedPlace | null>(null);
   const [isMapUnavailable, setIsMapUnavailable] = useState(false);
   const onUnavailable = useCallback(() => setIsMapUnavailable(true), []);
   const { state } = search;
@@ -90,25 +88,21 @@ export function MapSearchPage({ page, ignoredMessages, stale }: MapSearchPagePro
         )}
       </div>
       {!isMapUnavailable && (
-        <div className="relative h-[calc(100dvh-12.5rem)] min-h-80 md:h-[calc(100dvh-10.5rem)] lg:sticky lg:top-4 lg:my-4 lg:h-[calc(100dvh-6.25rem)] lg:flex-1 lg:overflow-hidden lg:rounded-card lg:border lg:border-line noscript:hidden">
+        <div className="relative h-[calc(100dvh-16.25rem)] min-h-80 md:h-[calc(100dvh-10.5rem)] lg:sticky lg:top-4 lg:my-4 lg:h-[calc(100dvh-6.25rem)] lg:flex-1 lg:overflow-hidden lg:rounded-card lg:border lg:border-line noscript:hidden">
           {isServerRendered ? (
             <div className="size-full bg-sand" />
           ) : (
-            <SearchMap page={page} state={state} list={list} hasList={hasList} onSelect={setSelectedPlace} onUnavailable={onUnavailable} />
+            <SearchMap page={page} state={state} list={list} hasList={hasList} onUnavailable={onUnavailable} />
           )}
           {isMapOnly && <MapOnlyToolbar page={page} search={search} />}
         </div>
       )}
-      <LinkButton
-        // the map leaves this part free (web/shared/map/fit-options.ts)
-        data-covers-map
-        href={searchUrl(withView(state, null))}
-        variant="float"
-        icon={<ListIcon />}
-        className={cx('fixed bottom-32 left-1/2 z-20 -translate-x-1/2 md:hidden', (selectedPlace || isMapUnavailable) && 'hidden')}
-      >
-        {listLinkText(page)}
-      </LinkButton>
+      {/* Below the map, not over it, where it would cover markers. */}
+      <div className={cx('border-t border-line bg-card px-4 py-2 md:hidden', isMapUnavailable && 'hidden')}>
+        <LinkButton href={searchUrl(withView(state, null))} variant="outline" wide icon={<ListIcon />}>
+          {listLinkText(page)}
+        </LinkButton>
+      </div>
       <SearchStatus page={page} search={search} />
     </div>
   );
@@ -150,7 +144,7 @@ function PageHead({ page, search }: PartProps) {
         </div>
         <FilterButton search={search} overlay="always" />
         <SaveSearchButton url={page.canonical} title={page.title} />
-        {/* On phones it floats over the map. */}
+        {/* On phones it is below the map. */}
         <LinkButton
           href={searchUrl(withView(search.state, null))}
           variant="outline"

@@ -17,8 +17,6 @@ interface SearchMapProps {
   readonly list: RefObject<HTMLElement | null>;
   /** Whether the list is rendered. */
   readonly hasList?: boolean;
-  /** Called when a marker was selected, or when its cards were closed. */
-  readonly onSelect?: (place: SelectedPlace | null) => void;
   /** Called when the device cannot draw maps. */
   readonly onUnavailable: () => void;
 }
@@ -27,7 +25,7 @@ interface SearchMapProps {
  * The map of a search, linked with the cards of the list. Drawing an area, or moving the map while it searches on every move, changes the
  * search.
  */
-export function SearchMap({ page, state, list, hasList = true, onSelect, onUnavailable }: SearchMapProps) {
+export function SearchMap({ page, state, list, hasList = true, onUnavailable }: SearchMapProps) {
   const navigate = useNavigate();
   const [hoveredMarker, setHoveredMarker] = useState<Marker | null>(null);
   const [selected, setSelected] = useState<SelectedPlace | null>(null);
@@ -42,10 +40,7 @@ export function SearchMap({ page, state, list, hasList = true, onSelect, onUnava
       highlighted={highlighted}
       onBoxChange={(bbox) => setParams({ bbox: [bbox] }, { replace: true })}
       onAreaChange={(polygon) => setParams({ polygon: polygon ? [polygon] : [] }, { replace: false })}
-      onSelect={(place) => {
-        setSelected(place);
-        onSelect?.(place);
-      }}
+      onSelect={setSelected}
       onHover={setHoveredMarker}
       onUnavailable={onUnavailable}
     />

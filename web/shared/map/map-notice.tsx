@@ -66,8 +66,8 @@ function NoticeBar({ children }: { readonly children: ReactNode }) {
   return (
     <div
       role="status"
-      // above the link to the list on small screens
-      className="absolute inset-x-3 bottom-32 z-12 mx-auto flex w-fit max-w-sm flex-wrap items-center justify-center gap-x-3 rounded-card border border-line bg-card px-4 py-2 text-center lift-shadow lg:bottom-12"
+      // above the attribution
+      className="absolute inset-x-3 bottom-12 z-12 mx-auto flex w-fit max-w-sm flex-wrap items-center justify-center gap-x-3 rounded-card border border-line bg-card px-4 py-2 text-center lift-shadow"
     >
       {children}
     </div>
