@@ -55,7 +55,8 @@ function CurrentPrices({ page: { current, per, search_url, counted_at } }: { rea
   }
   const { price, rate, listings } = current;
   return (
-    <div className="rounded-card bg-oxide-soft p-5">
+    // as high as the chart beside it
+    <div className="flex flex-col items-start justify-center rounded-card bg-oxide-soft p-5">
       <p className="text-28 font-bold md:text-36">{MEDIAN_TEXTS[per]({ amount: rupees(price.median) })}</p>
       <p className="text-14 text-muted">{m['prices.median']()}</p>
       <p className="mt-3">{m['prices.middle']({ low: rupees(price.low), high: rupees(price.high) })}</p>

@@ -129,7 +129,8 @@ function FiguresTable({ months, title, columns }: FiguresTableProps) {
               {m['transparency.month']()}
             </th>
             {columns.map(({ name }) => (
-              <th key={name()} scope="col" className="px-4 py-3 font-normal wrap-normal">
+              // a few columns have space for long names, which otherwise have one word per line
+              <th key={name()} scope="col" className={cx('px-4 py-3 font-normal wrap-normal', columns.length < 5 && 'min-w-26')}>
                 {name()}
               </th>
             ))}
