@@ -2,12 +2,14 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import { cx } from '../../ui/cx.ts';
-import { sectionAt, type Section } from './sections.ts';
+import { OVERVIEW_PATH, sectionAt, type Section } from './sections.ts';
 
 /** Frame of the staff console: the navigation (a scrolling row on phones, a column on wide screens) and the page. */
 export function ConsoleFrame({ sections, children }: { readonly sections: readonly Section[]; readonly children: ReactNode }) {
   const { pathname } = useLocation();
-  const currentSection = sectionAt(pathname);
+  const sectionOfPage = sectionAt(pathname);
+  // pages without a section, such as the record of a listing, have the path of the overview in theirs
+  const currentSection = sectionOfPage?.path === OVERVIEW_PATH && pathname !== OVERVIEW_PATH ? undefined : sectionOfPage;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const currentLink = list.current?.querySelector<HTMLElement>(`[data-path="${currentSection?.path}"]`);

@@ -8,9 +8,11 @@ export interface Section {
   readonly label: () => string;
 }
 
+export const OVERVIEW_PATH = '/admin';
+
 /** Pages of the console, in the order of its navigation. */
 export const SECTIONS: readonly Section[] = [
-  { path: '/admin', capability: 'open_console', label: m['admin.overview'] },
+  { path: OVERVIEW_PATH, capability: 'open_console', label: m['admin.overview'] },
   { path: '/admin/review', capability: 'review', label: m['admin.review'] },
   { path: '/admin/reports', capability: 'decide_reports', label: m['report_desk.title'] },
   { path: '/admin/role-appeals', capability: 'review', label: m['lister_role.console'] },

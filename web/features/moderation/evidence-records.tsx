@@ -111,23 +111,26 @@ interface EvidenceRowProps {
 
 function EvidenceRow({ record, busy, onWithdraw }: EvidenceRowProps) {
   return (
-    <li className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line py-1.5">
+    <li className="flex min-h-11 items-center gap-3 border-b border-line py-1.5">
       <span className="text-muted tabular-nums">{record.position}</span>
-      <span className="min-w-0 flex-1 basis-60 break-words">
-        {recordText(record)}
-        <span className="block text-14 text-muted">
-          {m['review_console.at']({ date: dateText(record.at), time: clockText(record.at) })}
-          {record.checked_by !== null && ` ${m['evidence.by']({ name: record.checked_by })}`}
-          {record.expires_at !== null && ` · ${m['evidence.until']({ date: dateText(record.expires_at) })}`}
+      {/* what follows the text starts below it on phones, not below the number */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <span className="min-w-0 flex-1 basis-60 break-words">
+          {recordText(record)}
+          <span className="block text-14 text-muted">
+            {m['review_console.at']({ date: dateText(record.at), time: clockText(record.at) })}
+            {record.checked_by !== null && ` ${m['evidence.by']({ name: record.checked_by })}`}
+            {record.expires_at !== null && ` · ${m['evidence.until']({ date: dateText(record.expires_at) })}`}
+          </span>
         </span>
-      </span>
-      {record.state === 'withdrawn' && <Badge tone="plain">{m['evidence.withdrawn_badge']()}</Badge>}
-      {record.state === 'expired' && <Badge tone="plain">{m['evidence.expired_badge']()}</Badge>}
-      {record.state === 'lasting' && onWithdraw && WITHDRAWABLE.has(record.method) && (
-        <Button variant="outline" busy={busy} onClick={onWithdraw}>
-          {m['evidence.withdraw']()}
-        </Button>
-      )}
+        {record.state === 'withdrawn' && <Badge tone="plain">{m['evidence.withdrawn_badge']()}</Badge>}
+        {record.state === 'expired' && <Badge tone="plain">{m['evidence.expired_badge']()}</Badge>}
+        {record.state === 'lasting' && onWithdraw && WITHDRAWABLE.has(record.method) && (
+          <Button variant="outline" busy={busy} onClick={onWithdraw}>
+            {m['evidence.withdraw']()}
+          </Button>
+        )}
+      </div>
     </li>
   );
 }

@@ -26,7 +26,7 @@ interface StepActionsProps {
 export function StepActions({ form, step, id, status = 'initial', next, error = null }: StepActionsProps) {
   const previousStep = stepBefore(form, step);
   return (
-    <div className="sticky bottom-0 z-20 border-t short:static border-line bg-card px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:-mx-6 md:rounded-b-card md:px-6">
+    <div className="sticky bottom-0 z-20 mt-auto border-t short:static border-line bg-card px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:-mx-6 md:rounded-b-card md:px-6">
       <RequestStatusLabel
         status={status}
         className="absolute right-4 bottom-full rounded-t-control border border-b-0 border-line bg-card px-3 py-0.5 empty:opacity-0"

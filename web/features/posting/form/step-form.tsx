@@ -137,6 +137,7 @@ export function StepForm({ form, step, skippedStep, listing, accountId, stepStat
       <FormProvider {...formMethods}>
         <form
           noValidate
+          className="flex flex-1 flex-col"
           onSubmit={(event) => {
             event.preventDefault();
             saveAndGoTo(stepPath(form.id, ':id', nextStep.id), { continues: true });

@@ -50,6 +50,7 @@ export function PhotoStep({ form, step, listing, getLatest, onSaved, preview }: 
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label={field.label}
+      className="flex flex-1 flex-col"
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();

@@ -62,7 +62,7 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
   const isLive = listing.status === LIVE;
   const isInReview = listing.status === 'pending_review';
   return (
-    <div>
+    <div className="flex flex-1 flex-col">
       <div className="px-4 pt-6 pb-10 md:px-0">
         <ReviewNotice listing={listing} className="mb-6" />
         <Readiness form={form} listing={listing} />

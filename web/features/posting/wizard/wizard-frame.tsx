@@ -43,7 +43,8 @@ export function WizardFrame({ form, step, listing, preview, children }: WizardFr
       )}
     >
       <StepRail {...progress} />
-      <div className="min-w-0 md:rounded-card md:border md:border-line md:bg-card md:px-6">
+      {/* the buttons of a short step are at the bottom of the window on phones, with nothing below them */}
+      <div className="flex min-w-0 flex-col max-md:min-h-dvh md:rounded-card md:border md:border-line md:bg-card md:px-6">
         <header className="border-b border-line bg-card md:-mx-6 md:rounded-t-card md:px-2">
           <TileBorder className="md:hidden" />
           <div className="flex items-center gap-1 px-2 pt-2 pr-4">
