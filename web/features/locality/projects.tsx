@@ -62,7 +62,7 @@ function Row({ label, children }: { readonly label: string; readonly children: R
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2 last:border-0">
       <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0 font-semibold">{children}</dd>
+      <dd className="ml-auto min-w-0 text-right font-semibold">{children}</dd>
     </div>
   );
 }

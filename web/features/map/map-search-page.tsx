@@ -88,7 +88,7 @@ export function MapSearchPage({ page, ignoredMessages, stale }: MapSearchPagePro
         )}
       </div>
       {!isMapUnavailable && (
-        <div className="relative h-[calc(100dvh-16rem)] min-h-80 md:h-[calc(100dvh-10.5rem)] lg:sticky lg:top-4 lg:my-4 lg:h-[calc(100dvh-6.25rem)] lg:flex-1 lg:overflow-hidden lg:rounded-card lg:border lg:border-line noscript:hidden">
+        <div className="relative h-[calc(100dvh-16rem)] min-h-80 lg:sticky lg:top-4 lg:my-4 lg:h-[calc(100dvh-6.25rem)] lg:flex-1 lg:overflow-hidden lg:rounded-card lg:border lg:border-line noscript:hidden">
           {isServerRendered ? (
             <div className="size-full bg-sand" />
           ) : (

@@ -55,7 +55,7 @@ export default function PlacesPage() {
             value={city.slug}
             onChange={(event) => setParams({ city: event.target.value })}
             options={data.map((option) => ({ value: option.slug, label: nameOf(option) }))}
-            className="mb-4 max-w-xs"
+            className="mb-4 sm:max-w-xs"
           />
           <CityCard city={city} onEdit={() => setEditedCity(city)} />
           <LocalityList key={city.slug} city={city} />

@@ -188,7 +188,7 @@ function SearchLinks({ title, links }: { readonly title: string; readonly links:
   return (
     <nav aria-label={title} className="mb-6">
       <h2 className="mb-1 font-semibold">{title}</h2>
-      <ul className="grid gap-x-8 sm:grid-cols-2 md:grid-cols-3">
+      <ul className="grid gap-x-4 sm:grid-cols-2 md:grid-cols-3">
         {links.map(({ name, url, count }) => (
           <li key={url} className="border-b border-line">
             <Anchor href={url} className="flex min-h-11 items-center justify-between gap-3 hover:text-oxide">

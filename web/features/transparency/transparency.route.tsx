@@ -130,7 +130,11 @@ function FiguresTable({ months, title, columns }: FiguresTableProps) {
             </th>
             {columns.map(({ name }) => (
               // a few columns have space for long names, which otherwise have one word per line
-              <th key={name()} scope="col" className={cx('px-4 py-3 font-normal wrap-normal', columns.length < 5 && 'min-w-26')}>
+              <th
+                key={name()}
+                scope="col"
+                className={cx('px-4 py-3 font-normal text-balance wrap-normal', columns.length < 5 && 'min-w-26')}
+              >
                 {name()}
               </th>
             ))}

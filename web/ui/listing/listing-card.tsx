@@ -76,7 +76,7 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, label, c
           </Anchor>
         </Heading>
         <p className="-mt-1 truncate text-14 text-muted short:whitespace-normal">{placeText(card)}</p>
-        {card.price_insight && <p className="text-14 text-leaf">{card.price_insight.text}</p>}
+        {card.price_insight && <p className="text-14 text-pretty text-leaf">{card.price_insight.text}</p>}
         <EvidenceLine badge={card.evidence_badge} />
         <Distances position={card.position} />
         <CardFacts card={card} />
