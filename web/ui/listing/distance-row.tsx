@@ -18,18 +18,19 @@ export function DistanceRow({ name, url, distance, detail }: DistanceRowProps) {
     </>
   );
   return (
-    <li className="flex min-h-11 break-inside-avoid items-center justify-between gap-3 border-b border-line text-14 md:min-h-9">
+    // the distance goes to a line of its own beside a long word, which would be broken otherwise
+    <li className="flex min-h-11 break-inside-avoid flex-wrap items-center gap-x-3 border-b border-line text-14 md:min-h-9">
       {url === null ? (
-        <span className="min-w-0 py-2">{description}</span>
+        <span className="flex-1 py-2 break-words">{description}</span>
       ) : (
         <Anchor
           href={url}
-          className="flex min-h-9 min-w-11 flex-col justify-center py-1 text-indigo hover:underline pointer-coarse:min-h-11"
+          className="flex min-h-9 flex-1 flex-col justify-center py-1 break-words text-indigo hover:underline pointer-coarse:min-h-11"
         >
           {description}
         </Anchor>
       )}
-      <span className="shrink-0 text-muted">{distance}</span>
+      <span className="ml-auto text-muted">{distance}</span>
     </li>
   );
 }
