@@ -9,6 +9,17 @@ export function dayInIndia(now: Date): string {
   return new Date(now.getTime() + IST_OFFSET_MS).toISOString().slice(0, 10);
 }
 
+/** Texts name the parts of a day in steps of four hours, from midnight on. */
+const HOURS_PER_DAY_PERIOD = 4;
+
+/** The time on a clock with 12 hours in India, such as `10:42`, and the index of the part of the day. */
+export function clockInIndia(at: Date): { readonly time: string; readonly dayPeriod: number } {
+  const inIndia = new Date(at.getTime() + IST_OFFSET_MS);
+  const hour = inIndia.getUTCHours();
+  const minute = String(inIndia.getUTCMinutes()).padStart(2, '0');
+  return { time: `${hour % 12 || 12}:${minute}`, dayPeriod: Math.floor(hour / HOURS_PER_DAY_PERIOD) };
+}
+
 /** The last midnight in India. */
 export const startOfDayInIndia = (now: Date): Date =>
   new Date(Math.floor((now.getTime() + IST_OFFSET_MS) / DAY_MS) * DAY_MS - IST_OFFSET_MS);

@@ -1,6 +1,8 @@
 /** Formats numbers, dates and lists as people in India write them. */
+import { m } from '../../messages/compiled/messages.js';
 import { memoizePerLanguage } from '../../messages/current-language.ts';
 import type { Area } from '../../kinds/area.ts';
+import { clockInIndia } from '../../kinds/calendar.ts';
 import { indianNumber } from '../../kinds/indian-number.ts';
 import { textById } from './text.ts';
 
@@ -26,6 +28,11 @@ export const preciseNumberText = (value: number): string => indianNumber(value, 
 export const areaText = ({ value, unit }: Area): string => textById(`shell.unit_${unit}`, { value: numberText(value) });
 /** Formats `YYYY-MM-DD` as `1 Dec 2026`. */
 export const dateText = (date: string): string => dayFormat().format(new Date(`${date}T00:00:00Z`));
+/** For example `10:42 am`, or `காலை 10:42` in Tamil, in Indian time. */
+export function clockText(at: Date): string {
+  const { time, dayPeriod } = clockInIndia(at);
+  return m['shell.clock']({ time, period: m['shell.day_periods']().split(',')[dayPeriod]! });
+}
 /** Formats `YYYY-MM-DD` as `December 2026`. */
 export const monthText = (date: string): string => monthFormat().format(new Date(`${date}T00:00:00Z`));
 /** For example `Fan, Light and Cot`. Dots separate the items when one of them contains a comma. */

@@ -3,9 +3,10 @@
  * because an unverified address may belong to somebody else.
  */
 import { m } from '../../../messages/compiled/messages.js';
-import { localPath } from '../../../messages/current-language.ts';
+import { localPath, memoizePerLanguage } from '../../../messages/current-language.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { clockText } from '../../i18n/format.ts';
 import { enqueueMail, enqueueSms } from '../../messaging/outgoing.ts';
 import type { UserRow } from '../../accounts/user.ts';
 import { deviceName } from './device-presenters.ts';
@@ -13,15 +14,16 @@ import { deviceName } from './device-presenters.ts';
 type MailRecipient = Pick<UserRow, 'email' | 'email_verified_at'>;
 const verifiedEmail = ({ email, email_verified_at }: MailRecipient) => (email_verified_at ? email : null);
 
-const dateFormat = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' });
-const timeFormat = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' });
+const dateFormat = memoizePerLanguage(
+  (tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' }),
+);
 
 export async function mailNewDevice(deps: Deps, tx: Tx, recipient: MailRecipient, userAgent: string | null, loginAt: Date): Promise<void> {
   const to = verifiedEmail(recipient);
   if (to === null) return;
   const site = m['shell.name']();
   const device = deviceName(userAgent);
-  const params = { site, date: dateFormat.format(loginAt), time: timeFormat.format(loginAt) };
+  const params = { site, date: dateFormat().format(loginAt), time: clockText(loginAt) };
   const text = device === null ? m['mail.new_device.text_unnamed'](params) : m['mail.new_device.text']({ ...params, device });
   await enqueueMail(deps, tx, {
     to,

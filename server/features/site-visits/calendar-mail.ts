@@ -9,7 +9,7 @@ import type { JobPayloads } from '../../jobs/queue.ts';
 import { sendMailOnce } from '../../messaging/outgoing.ts';
 import { findContactPoints } from '../../notifications/send.ts';
 import { readVisitCalendar } from './calendar-file.ts';
-import { visitTimeFormat } from './notify-visit.ts';
+import { visitTimeText } from './notify-visit.ts';
 import { findVisit, type VisitRow } from './queries.ts';
 
 interface CalendarMail {
@@ -59,7 +59,7 @@ async function wantsMail({ db }: Deps, userId: string): Promise<boolean> {
 
 async function composeMail(deps: Deps, db: Db | Tx, row: VisitRow): Promise<CalendarMail> {
   const { title, content: calendar } = await readVisitCalendar(deps, db, row);
-  const params = { title, when: visitTimeFormat().format(row.starts_at) };
+  const params = { title, when: visitTimeText(row.starts_at) };
   return row.state === 'cancelled'
     ? {
         heading: m['notification.visit_cancelled.title'](params),

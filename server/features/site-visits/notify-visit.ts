@@ -8,6 +8,7 @@ import { postSystemEntry } from '../../conversations/post-entry.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DAY_MS, HOUR_MS } from '../../durations.ts';
+import { clockText } from '../../i18n/format.ts';
 import { inEveryLanguage } from '../../i18n/language.ts';
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
 import { dayNumberInIndia, timeInIndia } from '../../messaging/quiet-hours.ts';
@@ -19,17 +20,12 @@ import type { Side } from './transitions.ts';
 /** Hour in India at which the reminder is sent on the day before. */
 const EVENING_HOUR = 19;
 
-export const visitTimeFormat = memoizePerLanguage(
-  (tag) =>
-    new Intl.DateTimeFormat(tag, {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZone: 'Asia/Kolkata',
-    }),
+const dayFormat = memoizePerLanguage(
+  (tag) => new Intl.DateTimeFormat(tag, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' }),
 );
+
+/** `Sat, 5 Dec, 10:30 am` */
+export const visitTimeText = (startsAt: Date): string => `${dayFormat().format(startsAt)}, ${clockText(startsAt)}`;
 
 /** Notifies one side about an action of the other side, and adds it to the conversation of the two. */
 export async function notifyOfVisit(deps: Deps, tx: Tx, row: VisitRow, recipient: Side, type: VisitNotification): Promise<void> {
@@ -71,7 +67,7 @@ async function notifySide(
     key: `visit:${row.id}:${row.version}${keySuffix}`,
     params: {
       title: titles.get(row.public_id) ?? row.public_id,
-      when: inEveryLanguage(() => visitTimeFormat().format(row.starts_at)),
+      when: inEveryLanguage(() => visitTimeText(row.starts_at)),
     },
     path: `/visits?as=${recipient}`,
   });

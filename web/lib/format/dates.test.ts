@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { confirmedText, dateText, daysSince, monthText, startOfDay } from './dates.ts';
+import { afterEach, expect, test } from 'vitest';
+import { baseLocale, overwriteGetLocale } from '../../../messages/compiled/runtime.js';
+import { clockText, confirmedText, dateText, daysSince, monthText, startOfDay } from './dates.ts';
 
 const now = new Date('2026-11-20T19:00:00Z'); // 00:30 on the 21st in India
 
@@ -26,4 +27,29 @@ test('a date is formatted as the day in India', () => {
 
 test('a month has its name and year, also when a day of it is given', () => {
   expect(['2026-11', '2026-11-01'].map(monthText)).toEqual(['Nov 2026', 'Nov 2026']);
+});
+
+afterEach(() => overwriteGetLocale(() => baseLocale));
+const clockTexts = (times: readonly string[]) => times.map((time) => clockText(`2026-11-20T${time}:00+05:30`));
+
+test('a time is that of the clock in India, with 12 hours', () => {
+  expect(clockTexts(['00:00', '00:01', '09:05', '11:59', '12:00', '13:00', '23:59'])).toEqual([
+    '12:00 am',
+    '12:01 am',
+    '9:05 am',
+    '11:59 am',
+    '12:00 pm',
+    '1:00 pm',
+    '11:59 pm',
+  ]);
+});
+
+test.each([
+  ['ta', ['இரவு 3:59', 'காலை 4:00', 'காலை 11:59', 'பிற்பகல் 12:00', 'மாலை 4:00', 'இரவு 8:00']],
+  ['hi', ['रात 3:59', 'सुबह 4:00', 'सुबह 11:59', 'दोपहर 12:00', 'शाम 4:00', 'रात 8:00']],
+  ['kn', ['ರಾತ್ರಿ 3:59', 'ಬೆಳಿಗ್ಗೆ 4:00', 'ಬೆಳಿಗ್ಗೆ 11:59', 'ಮಧ್ಯಾಹ್ನ 12:00', 'ಸಂಜೆ 4:00', 'ರಾತ್ರಿ 8:00']],
+  ['mr', ['रात्री 3:59', 'सकाळी 4:00', 'सकाळी 11:59', 'दुपारी 12:00', 'संध्याकाळी 4:00', 'रात्री 8:00']],
+] as const)('a time in %s names the part of the day, not AM or PM', (language, expected) => {
+  overwriteGetLocale(() => language);
+  expect(clockTexts(['03:59', '04:00', '11:59', '12:00', '16:00', '20:00'])).toEqual(expected);
 });

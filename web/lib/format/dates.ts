@@ -1,11 +1,8 @@
 import { m } from '../../../messages/compiled/messages.js';
-import { memoizePerLanguage } from '../../../messages/current-language.ts';
-import { DAY_MS } from '../../../kinds/calendar.ts';
+import { clockInIndia, DAY_MS } from '../../../kinds/calendar.ts';
 
-const ZONE = 'Asia/Kolkata';
 /** India has had no other offset since 1945. `Intl` takes microseconds for each date, and every card of a page shows a number of days. */
 const OFFSET_MS = 5.5 * 3_600_000;
-const timeFormat = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, hour: 'numeric', minute: '2-digit' }));
 
 /** Number of calendar days in India since 1 January 1970. */
 const dayNumber = (ms: number): number => Math.floor((ms + OFFSET_MS) / DAY_MS);
@@ -31,9 +28,10 @@ export function monthText(at: string): string {
   return `${month} ${year}`;
 }
 
-/** `10:42 am` */
+/** `10:42 am`, in Indian time. Most Indian languages name the part of the day (`காலை 10:42`), where `Intl` has only "AM" and "PM". */
 export function clockText(at: string): string {
-  return timeFormat().format(new Date(at));
+  const { time, dayPeriod } = clockInIndia(new Date(at));
+  return m['shell.clock']({ time, period: m['shell.day_periods']().split(',')[dayPeriod]! });
 }
 
 /** The last midnight in India, ISO 8601. Pages use it as the current time, so that their HTML changes only once a day. */
