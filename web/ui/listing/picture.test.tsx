@@ -49,6 +49,13 @@ test('a picture that the site cannot deliver is hidden, so that no icon for a br
   expect(img.hidden).toBe(true);
 });
 
+test('a photo that takes the place of one that failed is shown', () => {
+  const { container, rerender } = render(<Picture photo={photo} sizes="100vw" />);
+  fireEvent.error(container.querySelector('img')!);
+  rerender(<Picture photo={{ ...photo, url: '/media/def' }} sizes="100vw" />);
+  expect(container.querySelector('img')!.hidden).toBe(false);
+});
+
 test('a picture that failed to load before hydration is requested from the site', () => {
   isComplete.mockReturnValue(true);
   vi.spyOn(HTMLImageElement.prototype, 'currentSrc', 'get').mockReturnValue('https://cdn.example/media/abc/320.webp');

@@ -33,7 +33,7 @@ const FIT_CLASSES = {
  */
 export function Picture({ photo, sizes, eager = false, className, fit = 'cover' }: PictureProps) {
   const mediaUrl = use(MediaContext);
-  const [failures, setFailures] = useState(0);
+  const [failed, setFailed] = useState({ url: '', count: 0 });
   const renderOnDemandPicture = useStore(pictureRendererStore);
   const boxClasses = cx('photo', className ?? 'aspect-[8/5] w-full');
   if (!photo) {
@@ -43,17 +43,20 @@ export function Picture({ photo, sizes, eager = false, className, fit = 'cover' 
       </span>
     );
   }
+  // another photo may take the place of one that failed
+  const failures = failed.url === photo.url ? failed.count : 0;
   const url = `${failures > 0 ? '' : mediaUrl}${photo.url}`;
   // Set on devices that save data. Photos visible without scrolling are loading before React runs, so replacing them would save nothing.
   if (renderOnDemandPicture && !eager) return <span className={boxClasses}>{renderOnDemandPicture(photo, url)}</span>;
   const srcSetOf = (format: string) => photo.widths.map((width) => `${url}/${width}.${format} ${width}w`).join(', ');
-  const onFailure = () => setFailures(failures + 1);
+  const onFailure = () => setFailed({ url: photo.url, count: failures + 1 });
   const smallestWidth = photo.widths[0] ?? 320;
   const classes = FIT_CLASSES[fit];
   return (
     <span className={boxClasses}>
       {photo.blur && <img src={photo.blur} alt="" aria-hidden="true" className={classes.blur} />}
-      <picture>
+      {/* a new element for another photo, because the ref below must not see that the previous one failed */}
+      <picture key={photo.url}>
         <source type="image/avif" srcSet={srcSetOf('avif')} sizes={sizes} />
         <img
           src={`${url}/${smallestWidth}.webp`}
