@@ -27,7 +27,10 @@ export function PlansPage({ plans, freeContacts }: { readonly plans: readonly Pl
       <h1 className="text-28 font-bold md:text-36">{m['plans.title']()}</h1>
       <p className="mt-2 max-w-3xl text-18 text-muted text-pretty">{m['plans.intro']()}</p>
       {/* as wide as two plans */}
-      <section aria-labelledby="free-title" className="mt-8 rounded-card lg:max-w-[57rem] 2xl:max-w-2xl border border-line bg-card p-5">
+      <section
+        aria-labelledby="free-title"
+        className="mt-8 rounded-card lg:max-w-[57rem] 2xl:max-w-[41.25rem] border border-line bg-card p-5"
+      >
         <h2 id="free-title" className="text-18 font-bold">
           {m['plans.free_title']()}
         </h2>
