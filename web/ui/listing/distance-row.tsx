@@ -30,7 +30,7 @@ export function DistanceRow({ name, url, distance, detail }: DistanceRowProps) {
           {description}
         </Anchor>
       )}
-      <span className="ml-auto text-muted">{distance}</span>
+      <span className="ml-auto py-1 text-muted">{distance}</span>
     </li>
   );
 }
