@@ -83,10 +83,17 @@ export async function createLiveSettings(
 ): Promise<LiveSettings> {
   let storedValues: ReadonlyMap<string, unknown> = new Map();
   let cities: Cities = { slugs: new Map(), first: null };
+  let startedLoads = 0;
+  let appliedLoad = 0;
   const load = async () => {
+    const number = ++startedLoads;
     const rows = await options.db.selectFrom('site_setting').select(['name', 'value']).execute();
+    const storedCities = await readCities(options.db);
+    // a load that began later has read newer values
+    if (number < appliedLoad) return;
+    appliedLoad = number;
     storedValues = new Map(rows.map(({ name, value }) => [name, value]));
-    cities = await readCities(options.db);
+    cities = storedCities;
   };
   let retry: NodeJS.Timeout | undefined;
   let isClosed = false;
