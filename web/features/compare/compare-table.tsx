@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Comparison } from '../../../contract/compare.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
@@ -13,13 +14,14 @@ interface CompareTableProps {
   readonly onlyDifferences: boolean;
 }
 
+/** Not on phones: there the names are in rows of their own above the values, so that the listings have the whole width. */
 const ROW_HEADER_CLASS =
-  'sticky left-0 z-10 w-30 min-w-30 bg-paper pr-3 text-left align-top font-normal wrap-anywhere text-12 text-muted max-sm:pr-2 sm:w-28 sm:min-w-28 sm:text-14 md:w-56 md:min-w-56 md:text-16';
+  'max-sm:hidden left-0 z-10 bg-paper text-left align-top font-normal wrap-anywhere text-14 text-muted sm:sticky sm:w-28 sm:min-w-28 sm:pr-3 md:w-56 md:min-w-56 md:text-16';
 
 /** Column widths by number of listings: the listings divide the width that the row headers do not use. */
 const COLUMN_WIDTH_CLASS: Readonly<Record<number, string>> = { 2: 'w-1/2', 3: 'w-1/3', 4: 'w-1/4' };
 
-/** The comparison table. Two listings fit on a phone, so long words are broken; more of them scroll sideways, with the row headers always visible. */
+/** The comparison table. Two listings fit on a phone; more of them scroll sideways, with the names of the rows always visible. */
 export function CompareTable({ comparison: { columns, groups }, onlyDifferences }: CompareTableProps) {
   const visibleGroups = groups.flatMap((group) => {
     const rows = onlyDifferences ? group.rows.filter(({ same }) => !same) : group.rows;
@@ -38,10 +40,7 @@ export function CompareTable({ comparison: { columns, groups }, onlyDifferences 
               <th
                 key={card.id}
                 scope="col"
-                className={cx(
-                  'min-w-26 pr-1 pb-4 text-left align-top font-normal wrap-anywhere sm:min-w-40 sm:pr-3',
-                  COLUMN_WIDTH_CLASS[columns.length],
-                )}
+                className={cx('min-w-40 pr-3 pb-4 text-left align-top font-normal wrap-anywhere', COLUMN_WIDTH_CLASS[columns.length])}
               >
                 <ColumnHead card={card} otherIds={columns.filter(({ id }) => id !== card.id).map(({ id }) => id)} />
               </th>
@@ -56,19 +55,26 @@ export function CompareTable({ comparison: { columns, groups }, onlyDifferences 
               </th>
             </tr>
             {rows.map((row) => (
-              <tr key={row.label} className="border-t border-line">
-                <th scope="row" className={cx(ROW_HEADER_CLASS, 'py-2.5')}>
-                  {row.label}
-                </th>
-                {row.cells.map((text, index) => (
-                  <td
-                    key={columns[index]!.id}
-                    className={cx('py-2.5 pr-1 align-top wrap-anywhere max-sm:text-14 sm:pr-3', !row.same && 'font-semibold')}
-                  >
-                    {text ?? <span className="font-normal text-muted">{m['compare.not_stated']()}</span>}
-                  </td>
-                ))}
-              </tr>
+              <Fragment key={row.label}>
+                <tr className="border-t border-line sm:hidden">
+                  <th scope="row" colSpan={columns.length} className="pt-2 text-left text-14 font-normal text-muted">
+                    <span className="sticky left-0">{row.label}</span>
+                  </th>
+                </tr>
+                <tr className="border-line sm:border-t">
+                  <th scope="row" className={cx(ROW_HEADER_CLASS, 'sm:py-2.5')}>
+                    {row.label}
+                  </th>
+                  {row.cells.map((text, index) => (
+                    <td
+                      key={columns[index]!.id}
+                      className={cx('pt-0.5 pr-3 pb-2.5 align-top wrap-anywhere sm:pt-2.5', !row.same && 'font-semibold')}
+                    >
+                      {text ?? <span className="font-normal text-muted">{m['compare.not_stated']()}</span>}
+                    </td>
+                  ))}
+                </tr>
+              </Fragment>
             ))}
           </tbody>
         ))}

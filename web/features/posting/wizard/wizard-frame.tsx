@@ -55,8 +55,8 @@ export function WizardFrame({ form, step, listing, preview, children }: WizardFr
             >
               <BackIcon />
             </Anchor>
-            <p className="min-w-0 flex-1 truncate font-semibold">{form.label}</p>
-            <p className="shrink-0 text-14 text-muted" role="status">
+            <p className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold">{form.label}</p>
+            <p className="max-w-2/5 text-right text-14 leading-tight text-muted" role="status">
               {listing && m['posting.saved_at']({ time: clockText(listing.updated_at) })}
             </p>
           </div>
