@@ -51,13 +51,13 @@ test('personal reads wait for each other apart from writes; public reads and upl
   expect(queues.of({ method: 'POST', auth: personal, multipart: true })).toBeNull();
 });
 
-test('work is told whether it had to wait, so that it can check again what may have changed', async () => {
+test('work learns whether it had to wait, so that it can check again what may have changed', async () => {
   const queue = new AccountQueue();
   const [first, second] = [controlledWork(), controlledWork()];
-  const told: boolean[] = [];
-  const running = [first, second].map((work) => queue.run('one', (hasWaited) => (told.push(hasWaited), work.run())));
-  const third = queue.run('one', async (hasWaited) => void told.push(hasWaited));
+  const waited: boolean[] = [];
+  const running = [first, second].map((work) => queue.run('one', (hasWaited) => (waited.push(hasWaited), work.run())));
+  const third = queue.run('one', async (hasWaited) => void waited.push(hasWaited));
   for (const work of [first, second]) work.end();
   await Promise.all([...running, third]);
-  expect(told).toEqual([false, false, true]);
+  expect(waited).toEqual([false, false, true]);
 });
