@@ -44,3 +44,30 @@ test('a Kannada cluster that ends in a virama shows it once, on the upper letter
   // the lower letter ಟ has the same width below both forms of the upper letter
   expect(width('ಲ್ಟ್') - width('ಲ್')).toBeCloseTo(width('ಲ್ಟ') - width('ಲ'), 3);
 });
+
+test('letters with a mark that the font has no place for are drawn', () => {
+  const pdf = newDocument('Devanagari texts', new Date(0));
+  for (const text of ['इ्', 'ॼ़', 'नमस्ते ॼ़ इ्'.repeat(20)]) {
+    expect(textWidth(pdf, text, 24, 'plain')).toBeGreaterThan(0);
+    for (const line of wrapText(pdf, text, 120, 24)) writeLine(pdf, line, 56, 56, { size: 24 });
+  }
+  pdf.end();
+});
+
+test('no line is wider than the page, and all characters are kept', () => {
+  const pdf = newDocument('Long texts', new Date(0));
+  for (const text of ['W'.repeat(300), `${TEXT} `.repeat(20), 'வீட்டுக்கு'.repeat(30), 'अஆAಅ'.repeat(60), 'a b '.repeat(70)]) {
+    const lines = wrapText(pdf, text, 200, 12);
+    for (const line of lines) expect(textWidth(pdf, line, 12, 'plain')).toBeLessThanOrEqual(200.01);
+    expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+  }
+});
+
+test('a word is measured a few times, however long it is', () => {
+  const pdf = newDocument('A long word', new Date(0));
+  wrapText(pdf, 'கா', 480, 10);
+  const { font } = (pdf as unknown as { _font: { font: { layout: (text: string) => unknown } } })._font;
+  const layout = vi.spyOn(font, 'layout');
+  wrapText(pdf, 'காகி'.repeat(150), 480, 10);
+  expect(layout.mock.calls.length).toBeLessThan(10);
+});

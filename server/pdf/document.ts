@@ -115,20 +115,43 @@ export function writeLine(
   return y + size * 1.5;
 }
 
-/** Wraps a text at word boundaries; a word wider than `width` is broken. */
+/**
+ * Wraps a text at word boundaries; a word wider than `width` is broken. Every word is measured once: measuring each possible line would take
+ * time with the square of its length, and texts come from people.
+ */
 export function wrapText(pdf: Pdf, text: string, width: number, size: number, weight: Weight = 'plain'): string[] {
+  const widthOf = (part: string) => textWidth(pdf, part, size, weight);
+  const widthOfSpace = widthOf(' ');
   const lines: string[] = [];
-  const fits = (line: string) => textWidth(pdf, line, size, weight) <= width;
+  let usedWidth = Infinity;
   for (const word of text.split(/\s+/)) {
-    const last = lines.at(-1);
-    if (last !== undefined && fits(`${last} ${word}`)) lines[lines.length - 1] = `${last} ${word}`;
-    else if (fits(word)) lines.push(word);
-    else
-      for (const { segment } of GRAPHEMES.segment(word)) {
-        const end = lines.at(-1);
-        if (end !== undefined && word.includes(end) && fits(end + segment)) lines[lines.length - 1] = end + segment;
-        else lines.push(segment);
-      }
+    const wordWidth = widthOf(word);
+    if (usedWidth + widthOfSpace + wordWidth <= width) {
+      lines.push(`${lines.pop()!} ${word}`);
+      usedWidth += widthOfSpace + wordWidth;
+    } else {
+      lines.push(...(wordWidth <= width ? [word] : breakWord(word, width, widthOf)));
+      usedWidth = wordWidth <= width ? wordWidth : widthOf(lines.at(-1)!);
+    }
+  }
+  return lines;
+}
+
+/** Divides a word into lines between its visible characters. */
+function breakWord(word: string, width: number, widthOf: (part: string) => number): string[] {
+  const widths = new Map<string, number>();
+  const lines: string[] = [];
+  let usedWidth = Infinity;
+  for (const { segment } of GRAPHEMES.segment(word)) {
+    const segmentWidth = widths.get(segment) ?? widthOf(segment);
+    widths.set(segment, segmentWidth);
+    if (usedWidth + segmentWidth <= width) {
+      lines.push(lines.pop()! + segment);
+      usedWidth += segmentWidth;
+    } else {
+      lines.push(segment);
+      usedWidth = segmentWidth;
+    }
   }
   return lines;
 }

@@ -12,6 +12,7 @@ type Pdf = InstanceType<typeof PdfDocument>;
 interface Glyph {
   /** The characters that the glyph represents. */
   readonly codePoints: readonly number[];
+  readonly advanceWidth: number;
   readonly path: { readonly commands: readonly { readonly command: keyof typeof OPERATORS; readonly args: readonly number[] }[] };
 }
 /** The part of pdfkit's current font that is used here. */
@@ -73,12 +74,22 @@ interface PlacedGlyph {
   readonly position: Position;
 }
 
+/** Glyphs and positions of a text. fontkit throws for letters with a mark that they have no place for (इ with a virama): then each is alone. */
+function layOut(font: ParsedFont, text: string): ReturnType<ParsedFont['layout']> {
+  try {
+    return font.layout(text);
+  } catch {
+    const glyphs = Array.from(text, (letter) => font.glyphForCodePoint(letter.codePointAt(0)!));
+    return { glyphs, positions: glyphs.map(({ advanceWidth }) => ({ xAdvance: advanceWidth, xOffset: 0, yOffset: 0 })) };
+  }
+}
+
 /**
  * Shapes a text. At the end of a cluster such as ಲ್ಟ್, fontkit keeps the virama after the lower letter, although the font has already added
  * it to the upper letter; browsers (HarfBuzz) draw it once.
  */
 function shape({ font }: CurrentFont, text: string): PlacedGlyph[] {
-  const { glyphs, positions } = font.layout(text);
+  const { glyphs, positions } = layOut(font, text);
   const isLowerLetter = (glyph: Glyph | undefined) =>
     glyph !== undefined && glyph.codePoints.length > 1 && glyph.codePoints[0] === KANNADA_VIRAMA;
   const isVirama = ({ codePoints }: Glyph) => codePoints.length === 1 && codePoints[0] === KANNADA_VIRAMA;
