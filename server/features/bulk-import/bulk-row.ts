@@ -26,6 +26,7 @@ export interface BulkRow {
 }
 
 const EXTERNAL_ID_LENGTH = 100;
+const MAX_SHOWN_NAME = 80;
 type Meta = Partial<Record<(typeof META_COLUMNS)[number], unknown>>;
 
 function readMeta({ id, external_id, publish }: Meta): Pick<BulkRow, 'publicId' | 'externalId' | 'publish' | 'errors'> {
@@ -111,8 +112,11 @@ export function readJsonRow(kind: Kind, line: string, row: number): BulkRow {
     if (name === PROBLEM_COLUMN) continue;
     if (isMeta(name)) meta[name] = value;
     else if (Object.hasOwn(fields, name)) values[name] = value;
-    else if (errors.length < MAX_ROW_ERRORS)
-      errors.push({ column: name.slice(0, 80), message: m['bulk_error.unknown_field']({ name: name.slice(0, 80) }) });
+    else if (errors.length < MAX_ROW_ERRORS) {
+      // the cut may divide a character of two units, and half of one cannot be stored
+      const shownName = name.length > MAX_SHOWN_NAME ? name.slice(0, MAX_SHOWN_NAME).toWellFormed() : name;
+      errors.push({ column: shownName, message: m['bulk_error.unknown_field']({ name: shownName }) });
+    }
   }
   const metaResult = readMeta(meta);
   return { ...metaResult, row, values, errors: [...errors, ...metaResult.errors], columnAt };

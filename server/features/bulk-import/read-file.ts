@@ -6,6 +6,7 @@ import type { Kind } from '../../../kinds/field.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { nextTurn } from '../../concurrency/next-turn.ts';
 import { readCsvRow, readJsonRow, type BulkRow } from './bulk-row.ts';
+import { requireStorableRow } from './storable-row.ts';
 import { columnAt, type Column } from './columns.ts';
 import { FileError } from './file-error.ts';
 import { readHeader } from './header.ts';
@@ -36,7 +37,7 @@ export async function* readRows(file: Readable, format: Format, kind: Kind, skip
   let position = 0;
   for await (const readRow of format === 'csv' ? csvRows(file, kind) : jsonRows(file, kind)) {
     position += 1;
-    if (position > skip) yield readRow();
+    if (position > skip) yield requireStorableRow(readRow());
   }
 }
 

@@ -58,6 +58,9 @@ function fieldErrors(issue: core.$ZodIssue, parentPath: readonly PropertyKey[] =
 
 const MAX_DEPTH = 8;
 
+/** Whether PostgreSQL can store the text: it has neither the zero character nor lone surrogates. */
+export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
 /**
  * Rejects text that PostgreSQL cannot store (the zero character, lone surrogates), and input that is nested more deeply than any schema of
  * the contract. Where a step of a form ignores unknown fields, their values would otherwise reach functions that call themselves.
@@ -65,7 +68,7 @@ const MAX_DEPTH = 8;
  */
 export function assertStorableText(input: unknown, path: readonly string[] = []): void {
   if (typeof input === 'string') {
-    if (!input.includes('\0') && input.isWellFormed()) return;
+    if (isStorableText(input)) return;
     throw new AppError('invalid', m['input.characters'](), { errors: [{ path: path.join('.'), message: m['input.characters']() }] });
   }
   if (typeof input !== 'object' || input === null) return;
