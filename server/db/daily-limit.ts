@@ -29,6 +29,8 @@ export const DAILY_LIMITS = {
   drafts: 1000,
   /** How often an owner publishes, resumes or confirms one listing. Pausing and closing it are always possible. */
   live: 50,
+  /** Entries that are added to a shortlist for the first time. They stay, and each page of the shortlist counts all of them. */
+  shortlisted: 500,
   /** Blocking is always possible. */
   unblocks: 50,
   /** Changes of how the person may be reached; they are reported to everybody who contacted the person. */
@@ -46,10 +48,10 @@ export const dailyLimitError = (seconds: number): AppError =>
   new AppError('too_many_requests', m['error.daily_limit'](), { retryAfter: seconds });
 
 /**
- * Counts one use in the transaction of the action.
+ * Counts one use, or more, in the transaction of the action.
  * @throws AppError `too_many_requests`
  */
-export async function consumeDaily(tx: Tx, limit: DailyLimit, subject: string, now: Date): Promise<void> {
-  const seconds = await consume(tx, [{ key: `${limit}:${subject}`, seconds: DAY_S, max: DAILY_LIMITS[limit] }], now);
+export async function consumeDaily(tx: Tx, limit: DailyLimit, subject: string, now: Date, uses = 1): Promise<void> {
+  const seconds = await consume(tx, [{ key: `${limit}:${subject}`, seconds: DAY_S, max: DAILY_LIMITS[limit] }], now, uses);
   if (seconds !== null) throw dailyLimitError(seconds);
 }

@@ -20,21 +20,21 @@ const secondsUntilNextWindow = (limit: RateLimit, now: Date) =>
 const rowKey = ({ key, seconds }: Counter) => `${key}:${seconds}`;
 
 /**
- * Counts one use against each limit, in the given order. All callers must list shared limits in the same order, or they deadlock.
+ * Counts one use, or more, against each limit, in the given order. All callers must list shared limits in the same order, or they deadlock.
  * Counting is one atomic statement, so parallel callers never exceed `max`.
  * @returns null when every limit allowed it; otherwise the seconds until the exhausted limit allows it again. The caller must then
  *   roll back, so that a refused request consumes nothing.
  */
-export async function consume(tx: Tx, limits: readonly RateLimit[], now: Date): Promise<number | null> {
+export async function consume(tx: Tx, limits: readonly RateLimit[], now: Date, uses = 1): Promise<number | null> {
   for (const limit of limits) {
     const allowed = await tx
       .insertInto('rate_window')
-      .values({ key: rowKey(limit), starts_at: windowStartOf(limit, now), count: 1 })
+      .values({ key: rowKey(limit), starts_at: windowStartOf(limit, now), count: uses })
       .onConflict((conflict) =>
         conflict
           .columns(['key', 'starts_at'])
-          .doUpdateSet({ count: sql`rate_window.count + 1` })
-          .where('rate_window.count', '<', limit.max),
+          .doUpdateSet({ count: sql`rate_window.count + ${uses}::int` })
+          .where('rate_window.count', '<=', limit.max - uses),
       )
       .returning('count')
       .executeTakeFirst();

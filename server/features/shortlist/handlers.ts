@@ -1,5 +1,6 @@
 import type { ShortlistStatus, shortlistRoutes } from '../../../contract/shortlist.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { consumeDaily } from '../../db/daily-limit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -15,14 +16,19 @@ import { findActiveIds, findEntry, readShortlistPage, findPublishedListings, set
 export function shortlistHandlers(deps: Deps): Handlers<typeof shortlistRoutes> {
   /**
    * Sets or toggles an entry. A listing that is no longer live can be removed but not added.
-   * @throws AppError `not_found` or `gone` when the listing cannot be added
+   * @throws AppError `not_found` or `gone` when the listing cannot be added, `too_many_requests`
    */
   async function changeEntry(tx: Tx, userId: string, propertyId: string, status: ShortlistStatus | undefined): Promise<ShortlistStatus> {
     const now = deps.now();
     const listing = await findListing(tx, propertyId);
     if (!listing) throw new AppError('not_found', m['shortlist.not_found']());
-    if (listing.isLive) return setEntry(tx, { userId, key: listing, now }, status);
     const current = await findEntry(tx, { userId, key: listing });
+    if (listing.isLive) {
+      const newStatus = await setEntry(tx, { userId, key: listing, now }, status);
+      // after the row, in the same order as a merge
+      if (current === null) await consumeDaily(tx, 'shortlisted', userId, now);
+      return newStatus;
+    }
     if (current === 'active') return status === 'active' ? current : setEntry(tx, { userId, key: listing, now }, 'inactive');
     if (current === 'inactive' && status === 'inactive') return current;
     throw listing.hasEnded ? new AppError('gone', m['shortlist.closed']()) : new AppError('not_found', m['shortlist.not_found']());
@@ -66,7 +72,7 @@ export function shortlistHandlers(deps: Deps): Handlers<typeof shortlistRoutes> 
       );
       const deviceEntries = readDeviceEntries(entries, listings, now);
       return deps.db.transaction().execute(async (tx) => {
-        const active = await mergeImportedEntries(tx, viewer.id, deviceEntries);
+        const active = await mergeImportedEntries(tx, viewer.id, deviceEntries, now);
         const status = new Map(
           deviceEntries.map(({ publicId }, index) => [publicId, active[index] ? ('active' as const) : ('inactive' as const)]),
         );

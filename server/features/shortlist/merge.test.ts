@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { shortlistRoutes } from '../../../contract/shortlist.ts';
 import { statisticsRoutes } from '../../../contract/administration/statistics.ts';
+import { DAILY_LIMITS } from '../../db/daily-limit.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing, type TestListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
@@ -154,4 +155,26 @@ test('invalid or too long lists get a clear error', async () => {
     expect(response.error.errors!.map((first) => first.path)).toContain(path);
   }
   expect(await readShortlist(person)).toEqual([]);
+});
+
+test('of the listings of a day, no more than the limit are added, and a refused merge adds none', async () => {
+  const person = await signIn(app);
+  const [known, ...others] = await Promise.all(Array.from({ length: 3 }, () => newListing(app, owner.id)));
+  expect((await merge(person, [entryFor(known!, 1)])).status).toBe(200);
+  const used = DAILY_LIMITS.shortlisted - 1;
+  await app.db.updateTable('rate_window').set({ count: used }).where('key', 'like', `shortlisted:${person.id}:%`).execute();
+  expect(
+    (
+      await merge(
+        person,
+        [known!, ...others].map((listing) => entryFor(listing, 1)),
+      )
+    ).status,
+  ).toBe(429);
+  expect(await readShortlist(person)).toHaveLength(1);
+  expect((await merge(person, [entryFor(known!, 1), entryFor(others[0]!, 1)])).status).toBe(200);
+  expect((await setEntry(person, others[1]!, 'active')).status).toBe(429);
+  // what is in the list already can be removed and added again
+  for (const status of ['inactive', 'active'] as const) expect((await setEntry(person, known!, status)).status).toBe(200);
+  expect(await readShortlist(person)).toHaveLength(2);
 });

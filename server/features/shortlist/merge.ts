@@ -1,5 +1,6 @@
 /** Merges the shortlist of a device into the shortlist of the person who logs in. */
 import { sql } from 'kysely';
+import { consumeDaily } from '../../db/daily-limit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { mergeEntry, type DeviceValue, type Entry } from './merge-entry.ts';
@@ -15,11 +16,13 @@ interface MergedRow extends ListingKey {
  * Adds the entries to the person's shortlist. Returns for each entry, in the same order, whether the listing is in the shortlist now.
  * Concurrent calls wait for each other's rows.
  * @param entries entries without duplicate listings
+ * @throws AppError too_many_requests
  */
-export async function mergeImportedEntries(tx: Tx, userId: string, entries: readonly ImportedEntry[]): Promise<boolean[]> {
+export async function mergeImportedEntries(tx: Tx, userId: string, entries: readonly ImportedEntry[], now: Date): Promise<boolean[]> {
   // rows are always locked in the same order, so that two devices do not deadlock
   const ordered = entries.toSorted((a, b) => a.cityId - b.cityId || a.listingId - b.listingId);
   const inserted = await insertMissingEntries(tx, userId, ordered);
+  if (inserted.size > 0) await consumeDaily(tx, 'shortlisted', userId, now, inserted.size);
   const existing = await lockExistingEntries(
     tx,
     userId,
