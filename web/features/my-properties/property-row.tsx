@@ -92,7 +92,7 @@ function RowHead({ listing }: { readonly listing: OwnListing }) {
           </p>
         )}
         <h2 className="font-semibold">{listing.title}</h2>
-        <p className="text-14 text-muted">{listing.card.locality?.name ?? listing.card.city.name}</p>
+        <p className="truncate text-14 text-muted short:whitespace-normal">{listing.card.locality?.name ?? listing.card.city.name}</p>
         {listing.status !== 'removed' && <StatusLine listing={listing} />}
       </div>
     </div>
