@@ -226,17 +226,22 @@ test('a note written after the session ended is saved after login, and a page nu
   const before = await smsCount(phone);
   await page.getByRole('button', { name: 'Save note' }).click();
   // The list requested after the login was read before the note was saved, and arrives later.
-  let releaseList = () => undefined as void;
-  const listReleased = new Promise<void>((resolve) => (releaseList = resolve));
-  await page.route('**/api/v1/shortlist?*', async (route) => {
-    const response = await route.fetch();
-    await listReleased;
-    await route.fulfill({ response }).catch(() => undefined);
-  });
+  const [released, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(
+    '**/api/v1/shortlist?*',
+    async (route) => {
+      const list = await route.fetch();
+      await released.promise;
+      await route.fulfill({ response: list }).catch(() => undefined);
+      answered.resolve();
+    },
+    { times: 1 },
+  );
   await page.getByRole('alertdialog', { name: 'Login Expired' }).getByRole('button', { name: 'Login', exact: true }).click();
   await completeLogin(page, phone, sms, before);
   await expect(page.getByText('Note saved.').first()).toBeVisible();
-  releaseList();
+  released.resolve();
+  await answered.promise;
   await expect(page.getByText('Ask for the parking')).toBeVisible();
 });
 
