@@ -8,13 +8,12 @@ import type { Secrets } from '../crypto/secrets.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import { accountHash, findIdentity, identityHashes, type Identity } from './person-key.ts';
 import type { Suspension } from './suspension.ts';
+import { FIRST_UUID } from '../db/uuids.ts';
 
 /** Number of accounts that one statement forgets. */
 const ACCOUNTS_PER_BATCH = 1000;
 /** For this number of days after a listing was taken down, everything its owner posts is reviewed. */
 export const REVIEWED_AFTER_TAKE_DOWN_DAYS = 90;
-/** Sorts before every user id. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Records an account that is being deleted, if something still needs it: contacts or listings that count towards a limit, blocks against it
@@ -199,7 +198,7 @@ export async function findAccountsToBlock(tx: Tx, userId: string): Promise<reado
  * different nodes. It is safe to repeat this, and to abort it between batches.
  */
 export async function forgetAccounts(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
-  for (let afterId = FIRST_ID; ;) {
+  for (let afterId = FIRST_UUID; ;) {
     if (signal?.aborted) return;
     const rows = await db
       .selectFrom('former_account')

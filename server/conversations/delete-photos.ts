@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { DAY_MS } from '../durations.ts';
 import { storageKeys } from '../integrations/storage/picture-keys.ts';
 import { isUnchangedSince } from '../integrations/storage/unchanged.ts';
+import { isUuid } from '../db/uuids.ts';
 
 /** Number of photos that one transaction deletes. Small, because the transaction waits until their files are deleted. */
 const PHOTOS_PER_BATCH = 20;
@@ -14,8 +15,6 @@ const UNSENT_DAYS = 1;
  * restored later.
  */
 const UNREFERENCED_DAYS = 7;
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 type PhotoDeps = Pick<Deps, 'db' | 'storage'>;
 
@@ -57,7 +56,7 @@ export async function deleteUnreferencedConversationPhotos(
   for await (const id of storage.folders(storageKeys.conversationPhotos)) {
     signal?.throwIfAborted();
     // compared as a UUID, because only so the index finds it
-    const row = UUID.test(id) && (await db.selectFrom('conversation_photo').select('id').where('id', '=', id).executeTakeFirst());
+    const row = isUuid(id) && (await db.selectFrom('conversation_photo').select('id').where('id', '=', id).executeTakeFirst());
     const folder = storageKeys.conversationPhotoFolder(id);
     if (row || !(await isUnchangedSince(storage, folder, cutoff))) continue;
     await storage.deleteAll(folder);

@@ -1,6 +1,6 @@
 /**
- * The number of listings in the next batch. It is halved when a batch fails, down to one. After a listing has failed alone, it grows again,
- * because the other listings did not cause the failure. Otherwise it stays small: each further failure takes as long as a statement may.
+ * The number of items in the next batch. It is halved when a batch fails, down to one. After an item has failed alone, it grows again,
+ * because the others did not cause the failure. Otherwise it stays small: each further failure takes as long as a statement may.
  */
 export class BatchSize {
   readonly #normal: number;

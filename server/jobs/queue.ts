@@ -101,8 +101,8 @@ export const JOB_QUEUES: readonly (readonly JobName[])[] = [
 export const PERSISTENT_ATTEMPTS = 25;
 const DEFAULT_ATTEMPTS = 10;
 /**
- * Priority of jobs for which nobody waits, and of which there may be thousands at one moment: reminders, messages about new homes, erasures (each
- * reads the texts of everybody). Otherwise a login code would wait for all of them.
+ * Priority of jobs for which nobody waits, and of which there may be thousands at one moment: reminders, messages about new homes, erasures
+ * (each reads the texts of everybody). Otherwise a login code would wait for all of them.
  */
 export const BULK_PRIORITY = 10;
 

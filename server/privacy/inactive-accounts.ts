@@ -8,11 +8,10 @@ import { notify } from '../notifications/notify.ts';
 import { closeAccounts } from './close-account.ts';
 import { retentionCutoff } from './retention.ts';
 import { Attempts } from '../jobs/attempts.ts';
+import { FIRST_UUID } from '../db/uuids.ts';
 
 /** Number of users per transaction. */
 const BATCH_SIZE = 50;
-/** Sorts before every user id. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const STAFF_ROLES = ['support', 'moderator', 'administrator'] as const;
 
 /**
@@ -23,7 +22,7 @@ const STAFF_ROLES = ['support', 'moderator', 'administrator'] as const;
 export async function eraseInactive(deps: Deps, signal?: AbortSignal): Promise<void> {
   const attempts = new Attempts();
   for (const step of [WARNING, ERASURE]) {
-    for (let afterId: string | null = FIRST_ID; afterId !== null;) {
+    for (let afterId: string | null = FIRST_UUID; afterId !== null;) {
       if (signal?.aborted) return;
       const first: string = afterId;
       afterId = await step.run(deps, first, BATCH_SIZE).catch(async () => {

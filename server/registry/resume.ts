@@ -10,8 +10,8 @@ import { resumeErasures } from '../privacy/resume-erasures.ts';
 const FIRST_EXPORT_DELAY_MS = 60_000;
 
 /**
- * A process also starts without storage, or when the work fails for one person. A job then does the work, and is repeated until it succeeds. Only a
- * storage that refuses is an error of the operator, which is shown at the start.
+ * A process also starts without storage, or when the work fails for one person. A job then does the work, and is repeated until it succeeds.
+ * Only a storage that refuses is an error of the operator, which is shown at the start.
  */
 async function runOrEnqueue(deps: Deps, job: 'erase_restored_people' | 'write_open_data', work: () => Promise<unknown>): Promise<void> {
   try {

@@ -1,8 +1,9 @@
 /** Audit events as text: the action, its subject and what changed. */
 import type { AuditEvent } from '../../../contract/administration/audit.ts';
 import { hasText, textById } from '../../i18n/text.ts';
-import { isUuid, type SubjectNames } from './subject-names.ts';
+import type { SubjectNames } from './subject-names.ts';
 import { presentLabel, presentValue } from './value-presenters.ts';
+import { isUuid } from '../../db/uuids.ts';
 
 type EventTexts = AuditEvent['words'];
 type Change = EventTexts['changes'][number];

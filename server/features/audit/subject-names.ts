@@ -4,8 +4,8 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Db } from '../../db/schema.ts';
 import { listingTitle } from '../../listings/present/title.ts';
 import type { UserNames } from './value-presenters.ts';
+import { isUuid } from '../../db/uuids.ts';
 
-const UUID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const LISTING_ID_PATTERN = /^[0-9A-Za-z]{8,16}$/;
 
 interface AuditReference {
@@ -17,8 +17,6 @@ export interface SubjectNames {
   readonly people: UserNames;
   readonly listings: ReadonlyMap<string, string>;
 }
-
-export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID_PATTERN.test(value);
 
 export async function findSubjectNames(db: Db, rows: readonly AuditReference[]): Promise<SubjectNames> {
   const references = rows.flatMap(({ actor_id, subject, details }) => [actor_id, subject, ...Object.values(details)]);

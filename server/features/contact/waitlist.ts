@@ -13,6 +13,7 @@ import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts
 import { findSeekersWithContact, lockUsers } from './queries.ts';
 import { offeredReach, REACH_SQL } from './reach/reach-sql.ts';
 import { Attempts } from '../../jobs/attempts.ts';
+import { FIRST_UUID } from '../../db/uuids.ts';
 
 const OWNERS_PER_BATCH = 100;
 
@@ -31,7 +32,7 @@ export async function readRemainingToday(deps: Deps, tx: Tx, ownerId: string): P
  */
 export async function openWaitingContacts(deps: Deps, signal?: AbortSignal): Promise<void> {
   const attempts = new Attempts();
-  for (let lastOwnerId = '00000000-0000-0000-0000-000000000000'; ;) {
+  for (let lastOwnerId = FIRST_UUID; ;) {
     const owners = await findOwnersWithWaitlist(deps.db, lastOwnerId);
     for (const ownerId of owners) {
       if (signal?.aborted) return;

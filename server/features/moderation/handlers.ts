@@ -9,6 +9,7 @@ import { listCases, claimCase, countWaiting, findCase, releaseCase, type Cursor 
 import { decideCase } from './decide-case.ts';
 import { readStaffListing, restoreListing, takeDownListing } from './staff-listing.ts';
 import { readReviewCase, readSummaries } from './read-cases.ts';
+import { isUuid } from '../../db/uuids.ts';
 
 const DECISION_MESSAGES = { approve: m['review.approved'], reject: m['review.rejected'], request_changes: m['review.changes_requested'] };
 
@@ -67,8 +68,7 @@ export function moderationHandlers(deps: Deps): Handlers<typeof moderationRoutes
 function parseCursor(text: string): Cursor {
   const [time = '', id = ''] = text.split('_');
   const submittedAt = new Date(time);
-  if (!Number.isNaN(submittedAt.getTime()) && submittedAt.toISOString() === time && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id))
-    return { submittedAt, id };
+  if (!Number.isNaN(submittedAt.getTime()) && submittedAt.toISOString() === time && isUuid(id)) return { submittedAt, id };
   const message = m['review_error.bad_cursor']();
   throw new AppError('invalid', message, { errors: [{ path: 'after', message }] });
 }

@@ -4,6 +4,7 @@ import { searchDuplicates, storePhotoHash } from '../../listings/moderation/phot
 import { storageKeys } from '../../integrations/storage/picture-keys.ts';
 import { requireMaster } from './variants.ts';
 import { runImageTask, ImageTaskError } from '../../pictures/images/image-worker.ts';
+import { FIRST_UUID } from '../../db/uuids.ts';
 
 const PHOTOS_PER_BATCH = 50;
 /** After this many consecutive failures, the cause is not a single photo, so the job ends. */
@@ -18,7 +19,7 @@ const MAX_CONSECUTIVE_FAILURES = 20;
 export async function findDuplicatePhotos(deps: Deps, signal: AbortSignal): Promise<void> {
   let firstError: unknown = null;
   let consecutiveFailures = 0;
-  for (let afterId = '00000000-0000-0000-0000-000000000000'; ;) {
+  for (let afterId = FIRST_UUID; ;) {
     const batch = await unsearchedPhotosAfter(deps.db, afterId);
     for (const photo of batch) {
       if (signal.aborted) return;

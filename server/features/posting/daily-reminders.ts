@@ -1,7 +1,8 @@
 /** Reminds every owner at most once a day, in several runs when there are more owners than one run reminds. */
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import type { Deps } from '../../deps.ts';
-import { FIRST_ID, remindOwnersAfter } from './reminders.ts';
+import { remindOwnersAfter } from './reminders.ts';
+import { FIRST_UUID } from '../../db/uuids.ts';
 
 /** Key of the row in `setting` with the position of the last run. */
 const POSITION = 'reminded_owners';
@@ -18,7 +19,7 @@ export async function continueReminders(deps: Deps, signal?: AbortSignal): Promi
   const day = dayInIndia(now());
   const row = await db.selectFrom('setting').select('value').where('key', '=', POSITION).executeTakeFirst();
   const last = row?.value as Position | undefined;
-  const afterId = last?.day === day ? last.lastId : FIRST_ID;
+  const afterId = last?.day === day ? last.lastId : FIRST_UUID;
   if (afterId === null) return;
   const { lastId } = await remindOwnersAfter(deps, afterId, signal);
   const value = JSON.stringify({ day, lastId } satisfies Position);

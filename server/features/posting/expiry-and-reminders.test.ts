@@ -10,10 +10,12 @@ import { DEMO_PEOPLE } from '../../../demo/seed/people.ts';
 import { smsOutboxFile, type SentSms } from '../../integrations/sms/outbox.ts';
 import { expireListings } from './expire-listings.ts';
 import { continueReminders } from './daily-reminders.ts';
-import { remindOwners } from './reminders.ts';
+import { remindOwnersAfter } from './reminders.ts';
 import { DAY_MS, DAY_S } from '../../durations.ts';
+import { FIRST_UUID } from '../../db/uuids.ts';
 
 const { residential_rent: rent, plot } = KINDS;
+
 let app: TestApp;
 let owner: Person;
 let startMs: number;
@@ -28,6 +30,7 @@ beforeEach(async () => {
   owner = await signIn(app);
 });
 
+const remindOwners = async () => (await remindOwnersAfter(app.deps, FIRST_UUID)).remindedCount;
 const advanceDays = (days: number) => app.advanceClock(days * DAY_S);
 const rowOf = (id: string) => app.db.selectFrom('listing').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow();
 const isInSearch = async (id: string) =>
@@ -47,7 +50,7 @@ async function sentReminders(to = owner.phone): Promise<SentSms[]> {
 async function passDay(): Promise<void> {
   advanceDays(1);
   await expireListings(app.deps);
-  await remindOwners(app.deps);
+  await remindOwners();
 }
 /** Advances the clock by days and runs the routines on the first and the last of them. Whatever is due in between stays due until then. */
 async function passDays(count: number): Promise<void> {
@@ -200,7 +203,7 @@ describe('an owner with a listing that needs a confirmation', () => {
   test('gets one message when the first reminder and the one before the expiry are due at once, even from parallel runs', async () => {
     await publishListing(app, owner.token, rent);
     advanceDays(58);
-    const counts = await Promise.all([remindOwners(app.deps), remindOwners(app.deps), remindOwners(app.deps)]);
+    const counts = await Promise.all([remindOwners(), remindOwners(), remindOwners()]);
     expect(counts.toSorted()).toEqual([0, 0, 1]);
     expect((await sentReminders()).length).toBe(1);
     const stages = await app.db.selectFrom('listing_reminder').select('stage').orderBy('stage').execute();
@@ -212,7 +215,7 @@ describe('an owner with a listing that needs a confirmation', () => {
     await publishListing(app, owner.token, plot, completeValues(plot, 4));
     await publishListing(app, owner.token, rent, completeValues(rent, 9));
     advanceDays(16);
-    expect(await remindOwners(app.deps)).toBe(1);
+    expect(await remindOwners()).toBe(1);
     expect((await sentReminders()).map(({ text }) => /and (\d) more/.exec(text)?.[1])).toEqual(['2']);
   });
 });
@@ -256,10 +259,10 @@ test.each([
 test('owners of demo listings are not reminded until they log in, and then about their own listings', async () => {
   await insertDemoMarket(app, [{ slug: 'coimbatore', listings: 100 }]);
   advanceDays(20);
-  expect(await remindOwners(app.deps)).toBe(0);
+  expect(await remindOwners()).toBe(0);
   expect(await expireListings(app.deps)).toBe(0);
   const { phone } = DEMO_PEOPLE.owner;
   await signIn(app, phone.slice(3));
-  expect(await remindOwners(app.deps)).toBe(1);
+  expect(await remindOwners()).toBe(1);
   expect((await sentReminders(phone)).length).toBe(1);
 });

@@ -21,8 +21,6 @@ import { Attempts } from '../../jobs/attempts.ts';
 const USERS_PER_BATCH = 200;
 /** Maximum number of owners who are reminded in one run; the next run reminds the others. */
 const MAX_OWNERS_PER_RUN = 2000;
-/** An id that sorts before all others. */
-export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 interface Reminded {
   readonly remindedCount: number;
@@ -61,9 +59,6 @@ export async function remindOwnersAfter(deps: Deps, afterId: string, signal?: Ab
   attempts.end();
   return { remindedCount, lastId };
 }
-
-/** Reminds everybody who is due, up to the maximum of a run. Returns their number. */
-export const remindOwners = async (deps: Deps): Promise<number> => (await remindOwnersAfter(deps, FIRST_ID)).remindedCount;
 
 /** @returns the number of owners who were reminded */
 async function remindBatch(deps: Deps, tx: Tx, reachableOwnerIds: readonly string[]): Promise<number> {

@@ -8,8 +8,9 @@ import { startSmsVendor, vendorEnv, type SmsVendor } from '../../../test/fakes/s
 import { publishListing } from '../../../test/wizard.ts';
 import { isConfirmation, mobileNumber } from '../../messaging/sms-replies.ts';
 import { expireListings } from '../posting/expire-listings.ts';
-import { remindOwners } from '../posting/reminders.ts';
+import { remindOwnersAfter } from '../posting/reminders.ts';
 import { DAY_S } from '../../durations.ts';
+import { FIRST_UUID } from '../../db/uuids.ts';
 
 const REPLY_SECRET = 'the secret of the replies';
 let app: TestApp;
@@ -42,7 +43,7 @@ const publishListingOf = async (person: Person) => (await publishListing(app, pe
 const passDays = async (days: number) => {
   app.advanceClock(days * DAY_S);
   await expireListings(app.deps);
-  await remindOwners(app.deps);
+  await remindOwnersAfter(app.deps, FIRST_UUID);
   await app.runJobs();
 };
 

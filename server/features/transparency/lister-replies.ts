@@ -8,13 +8,12 @@ import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { Attempts } from '../../jobs/attempts.ts';
 import { MEDIAN_MINUTES, enquiries } from './reply-times.ts';
+import { FIRST_UUID } from '../../db/uuids.ts';
 
 /** Number of days whose replies count. */
 const REPLY_DAYS = 90;
 /** Number of listers in one statement. */
 const LISTERS_PER_BATCH = 200;
-/** An id that sorts before all others. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Replaces the figures of all listers who were asked by enough people, in batches that are independent of each other. Each person counts once,
@@ -22,7 +21,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
  */
 export async function countListerReplies({ db }: Pick<Deps, 'db'>, now: Date, signal?: AbortSignal): Promise<void> {
   const attempts = new Attempts();
-  for (let afterId = FIRST_ID; ;) {
+  for (let afterId = FIRST_UUID; ;) {
     if (signal?.aborted) return;
     const listers = await readListers(db, afterId);
     if (listers.length === 0) break;

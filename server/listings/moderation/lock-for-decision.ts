@@ -3,6 +3,7 @@ import type { Tx } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { ListingRow } from '../present/rows.ts';
 import { lockListing } from '../read/listing-row.ts';
+import { lockAccountState } from '../../accounts/account-state.ts';
 
 /**
  * Locks the account of the owner, then the row of a listing that staff decide about. Until the transaction ends nobody else changes the
@@ -12,7 +13,7 @@ import { lockListing } from '../read/listing-row.ts';
  */
 export async function lockForDecision(tx: Tx, publicId: string, staffId: string): Promise<ListingRow> {
   const listing = await tx.selectFrom('listing').select('owner_id').where('public_id', '=', publicId).executeTakeFirst();
-  if (listing) await tx.selectFrom('app_user').select('id').where('id', '=', listing.owner_id).forNoKeyUpdate().execute();
+  if (listing) await lockAccountState(tx, listing.owner_id);
   const row = await lockListing(tx, publicId);
   if (!row) throw new AppError('not_found', m['review_error.no_listing']());
   if (row.owner_id === staffId) throw new AppError('forbidden', m['review_error.own']());

@@ -8,6 +8,7 @@ import { AppError } from '../../errors.ts';
 import { textById } from '../../i18n/text.ts';
 import { limitsNewAccounts } from './new-listing-review.ts';
 import { findListingPlanHints } from '../../plans/contact-allowance.ts';
+import { lockAccountState } from '../../accounts/account-state.ts';
 
 export type ListingRole = keyof Config['freeListings'];
 interface ListingQuota {
@@ -41,7 +42,7 @@ const isLimited = (config: Config): boolean => limitsNewAccounts(config) || ROLE
  * each other. Does nothing when there is no limit.
  */
 export async function lockQuota(config: Config, tx: Tx, ownerId: string): Promise<void> {
-  if (isLimited(config)) await tx.selectFrom('app_user').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
+  if (isLimited(config)) await lockAccountState(tx, ownerId);
 }
 
 /** What is not counted. */
