@@ -6,6 +6,7 @@ import { DEMO_PROJECT, isEmulatorInstalled, startEmulator, type Emulator } from 
 import { startSite, type Site } from '../../test/site-process.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPhoneNumber, storedSessionToken } from '../support/people.ts';
+import { interceptRequests } from '../support/requests.ts';
 
 /** The script that contains the client of the phone authentication service. */
 const FIREBASE = /\/phone-auth-/;
@@ -81,7 +82,7 @@ test.describe('with a phone authentication service', () => {
     await dialog.getByRole('button', { name: 'Send code' }).click();
     await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused();
     const code = await emulator.codeFor(`+91${phone}`);
-    await page.route('**/auth/verify-otp', (route) => route.abort(), { times: 1 });
+    await interceptRequests(page, '**/auth/verify-otp', (route) => route.abort(), { times: 1 });
     await page.keyboard.type(code);
     await expect(dialog.getByText('Error verifying OTP').first()).toBeVisible();
     await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused();
@@ -100,7 +101,7 @@ test.describe('with a phone authentication service', () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     const codeRequest = page.waitForRequest('**/accounts:sendVerificationCode*');
-    await page.route('**/accounts:sendVerificationCode*', async (route) => {
+    await interceptRequests(page, '**/accounts:sendVerificationCode*', async (route) => {
       await released;
       await route.continue();
     });

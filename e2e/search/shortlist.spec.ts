@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { completeLogin, newPhoneNumber } from '../support/people.ts';
 import { publishListing } from '../support/publish-listing.ts';
+import { interceptRequests } from '../support/requests.ts';
 
 const asPerson = (token: string) => ({ headers: { 'x-access-token': token } });
 const idIn = (path: string): string => path.slice(path.lastIndexOf('-pid-') + 5);
@@ -227,7 +228,8 @@ test('a note written after the session ended is saved after login, and a page nu
   await page.getByRole('button', { name: 'Save note' }).click();
   // The list requested after the login was read before the note was saved, and arrives later.
   const [released, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route(
+  await interceptRequests(
+    page,
     '**/api/v1/shortlist?*',
     async (route) => {
       const list = await route.fetch();

@@ -4,12 +4,13 @@ import { createDraft } from '../support/create-draft.ts';
 import { findRental, showNumber } from '../support/contact-owner.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPhoneNumber, openLoginDialog } from '../support/people.ts';
+import { interceptRequests } from '../support/requests.ts';
 
 test.use({ expectedErrors: /status of (?:401|422|502)/ });
 
 /** Responds with a server error without a message, as a proxy may send it: pages then show the default texts. */
 const answerWithoutMessage = (page: Page, call: string) =>
-  page.route(`**/api/v1${call}`, (route) => route.fulfill({ status: 502, body: '' }));
+  interceptRequests(page, `**/api/v1${call}`, (route) => route.fulfill({ status: 502, body: '' }));
 const alertText = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true });
 
 test.describe('Error catalogue: "The server\'s message is shown when present; otherwise the defaults"', () => {
@@ -70,7 +71,7 @@ test.describe('Error catalogue: "The server\'s message is shown when present; ot
     await context.setOffline(false);
     let release = () => undefined as void;
     const released = new Promise<void>((go) => (release = go));
-    await page.route('**/api/v1/user/update', async (route) => {
+    await interceptRequests(page, '**/api/v1/user/update', async (route) => {
       await released;
       await route.continue();
     });
@@ -130,7 +131,7 @@ test.describe('Error catalogue: "The server\'s message is shown when present; ot
   test('"Listing step failure stores the server message or \'Submission failed\'"', async ({ page, login, baseURL, request }) => {
     const step = await createDraft(request, baseURL ?? '', await login(newPhoneNumber()));
     await page.goto(step);
-    await page.route('**/api/v1/residential/rent/form/update', (route) => route.fulfill({ status: 502, body: '' }));
+    await answerWithoutMessage(page, '/residential/rent/form/update');
     await page.getByRole('button', { name: /^Next: / }).click();
     await expect(alertText(page, 'Submission failed')).toBeVisible();
     await expect(page.getByRole('status').getByText('Rejected')).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 import { publishListing } from '../support/publish-listing.ts';
+import { interceptRequests } from '../support/requests.ts';
 
 test('a locality is added with an alias, its listing is found by it, and it is merged into another locality', async ({
   page,
@@ -74,7 +75,7 @@ test('errors without a field are shown above the form, and a site without cities
   await loginAsAdministrator();
   await page.goto('/admin/places?city=coimbatore');
   const refusal = 'The address rs-puram would no longer lead to RS Puram. Choose another word.';
-  await page.route('**/api/v1/admin/cities', (route) =>
+  await interceptRequests(page, '**/api/v1/admin/cities', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({
           status: 422,

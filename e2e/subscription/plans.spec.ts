@@ -4,6 +4,7 @@ import { createDraft } from '../support/create-draft.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPhoneNumber } from '../support/people.ts';
 import { listingIdOf, publishListing } from '../support/publish-listing.ts';
+import { interceptRequests } from '../support/requests.ts';
 
 interface Cards {
   readonly data: readonly { readonly id: string; readonly reason?: { readonly source?: string } }[];
@@ -123,7 +124,7 @@ test('leaving the payment page, reloading and clicking twice never charge twice'
   await test.step('a retry after a lost response gets the same order', async () => {
     await page.goto('/checkout/seeker-plus');
     const orders: string[] = [];
-    await page.route('**/api/v1/subscription/subscriptions', async (route) => {
+    await interceptRequests(page, '**/api/v1/subscription/subscriptions', async (route) => {
       const response = await route.fetch();
       orders.push(((await response.json()) as { data: { order: { order_id: string } } }).data.order.order_id);
       await (orders.length === 1 ? route.abort() : route.fulfill({ response }));

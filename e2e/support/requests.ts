@@ -1,4 +1,4 @@
-import { expect, type Page, type Request } from '@playwright/test';
+import { expect, type Page, type Request, type Route } from '@playwright/test';
 import { NOTIFICATION_STREAM } from '../../contract/notifications.ts';
 
 interface RequestTracker {
@@ -24,4 +24,26 @@ export function trackRequests(page: Page): RequestTracker {
       await expect.poll(countOpenWhenIdle).toBe(0);
     },
   };
+}
+
+/** Not an address of the site: only `interceptRequests` responds to it. */
+const PROBE = '/intercepted';
+const INTERCEPTED = 204;
+
+/**
+ * Does the same as `page.route`, also on a page that is already loaded. There Chromium replaces the connection of the page's requests while
+ * `page.route` has already returned, so on a busy machine a click just after it still reaches the server. Interception then stays enabled,
+ * because a request that is pending when it ends may never get a response.
+ */
+export async function interceptRequests(
+  page: Page,
+  url: string,
+  handle: (route: Route) => unknown,
+  options?: { times: number },
+): Promise<void> {
+  await page.route(`**${PROBE}`, (route) => route.fulfill({ status: INTERCEPTED }));
+  await page.route(url, handle, options);
+  if (page.url().startsWith('about:')) return;
+  const probe = () => page.evaluate(async (path) => (await fetch(path).catch(() => null))?.status, PROBE);
+  await expect.poll(probe).toBe(INTERCEPTED);
 }

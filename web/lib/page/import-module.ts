@@ -8,6 +8,9 @@
 /** Requests for files by their path, without those that failed. */
 const fileRequests = new Map<string, Promise<void>>();
 
+/** Milliseconds before a file that did not arrive is fetched again. */
+const RETRY_DELAY_MS = 1000;
+
 /** Fetches a file once; after a failure the next call fetches it again. */
 function fetchFile(path: string): Promise<void> {
   const cached = fileRequests.get(path);
@@ -25,10 +28,20 @@ async function fetchScript(href: string): Promise<void> {
   // anyway.
   if ('early' in window) addLink(href, 'modulepreload');
   else {
-    const response = await fetch(href);
+    const response = await fetch(href).catch((error: unknown) => fetchAgain(href, error));
     if (!response.ok) throw new TypeError(`${href} could not be loaded`);
     await response.arrayBuffer();
   }
+}
+
+/**
+ * Browsers report that they are online shortly before requests arrive, and that they are offline shortly after requests have failed. Parts
+ * of the page that load at such a moment must not tell the person to reload it.
+ */
+async function fetchAgain(href: string, error: unknown): Promise<Response> {
+  if (!navigator.onLine) throw error;
+  await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+  return fetch(href);
 }
 
 async function linkStyle(href: string): Promise<void> {
