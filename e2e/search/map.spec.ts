@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { waitForHydration } from '../support/hydration.ts';
+import { tick, waitForHydration } from '../support/hydration.ts';
 import { newPhoneNumber } from '../support/people.ts';
 import { trackRequests } from '../support/requests.ts';
 
@@ -169,7 +169,7 @@ test.describe('map search', () => {
 
     await page.getByRole('link', { name: /^Filters/ }).click();
     const filters = page.getByRole('dialog', { name: 'Filters' });
-    await filters.getByRole('checkbox', { name: /^Fully furnished/ }).check();
+    await tick(filters.getByRole('checkbox', { name: /^Fully furnished/ }));
     await expect.poll(() => param(page, 'furnishing')).toBe('Fully');
     expect(param(page, 'view')).toBe('map');
   });

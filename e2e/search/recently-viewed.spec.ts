@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { tick } from '../support/hydration.ts';
 
 // No other test posts in this city, so totals do not change.
 const RENT = '/homes-in-mumbai-for-rent?sort=newest';
@@ -35,7 +36,7 @@ test('viewed listings can be excluded from a search, and viewing another one doe
   await viewListing(page, first[0]!);
   await page.getByRole('link', { name: /^Filters/ }).click();
   const filters = page.getByRole('dialog', { name: 'Filters' });
-  await filters.getByRole('checkbox', { name: 'Hide viewed' }).check();
+  await tick(filters.getByRole('checkbox', { name: 'Hide viewed' }));
   await filters.getByRole('button', { name: /^Show / }).click();
   await expect(page.getByText('1 viewed listing hidden')).toBeVisible();
   expect(await total(page)).toBe(totalWithoutFilter - 1);

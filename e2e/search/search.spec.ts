@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { waitForHydration } from '../support/hydration.ts';
+import { tick, waitForHydration } from '../support/hydration.ts';
 
 // No other test posts in this city, so totals do not change.
 const RENT = '/homes-in-chennai-for-rent';
@@ -44,14 +44,14 @@ test('a filter leaves as many listings as announced, also after a reload', async
   const two = filters.getByRole('checkbox', { name: /^2 BHK / });
   const ofThree = await promisedCount(three);
   const ofTwo = await promisedCount(two);
-  await three.check();
+  await tick(three);
   await filters.getByRole('button', { name: `Show ${grouped(ofThree)} listings` }).click();
   await expect(filters).toBeHidden();
   await expect(page).toHaveURL(`${baseURL}/3bhk-homes-in-chennai-for-rent`);
   await expect(total(page)).toHaveText(`${grouped(ofThree)} listings`);
   for (const card of (await results(page).allTextContents()).slice(0, 5)) expect(card).toContain('3 BHK');
 
-  await (await openFilters(page)).getByRole('checkbox', { name: /^2 BHK / }).check();
+  await tick((await openFilters(page)).getByRole('checkbox', { name: /^2 BHK / }));
   await filters.getByRole('button', { name: `Show ${grouped(ofTwo + ofThree)} listings` }).click();
   await expect(page).toHaveURL(`${baseURL}${RENT}?bhk_type=2BHK&bhk_type=3BHK`);
   await page.reload();
@@ -63,7 +63,7 @@ test('the back button returns to the previous search', async ({ page, baseURL })
   const before = await totalNow(page);
   const first = await listingPaths(page);
   const filters = await openFilters(page);
-  await filters.getByRole('checkbox', { name: /^Fully furnished / }).check();
+  await tick(filters.getByRole('checkbox', { name: /^Fully furnished / }));
   await expect(filters.getByRole('button', { name: /^Show / })).not.toHaveText(`Show ${grouped(before)} listings`);
   await filters.getByRole('button', { name: /^Show / }).click();
   await expect(page).toHaveURL(`${baseURL}${RENT}?furnishing=Fully`);
@@ -271,7 +271,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: /^Filters/ }).click();
     const box = page.getByRole('checkbox', { name: /^2 BHK / });
     const promised = await promisedCount(box);
-    await box.check();
+    await tick(box);
     await page.getByRole('button', { name: 'Apply filters' }).click();
     await expect(page).toHaveURL(`${baseURL}/2bhk-homes-in-chennai-for-rent`);
     expect(await totalNow(page)).toBe(promised);
