@@ -32,3 +32,13 @@ test('the page of a builder with more than a thousand projects stays small, and 
   expect([status, body.data.total, body.data.projects.length]).toEqual([200, 1101, 50]);
   expect(body.data.since).toMatch(/T18:30:00\.000Z$/);
 });
+
+test('developers are found without reading the other listings of their city', async () => {
+  const app = await testApp();
+  await app.db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    await registerBuilders(tx, 1);
+    const { rows } = await sql`select pg_stat_get_xact_numscans('listing_live_developer'::regclass)::int as scans`.execute(tx);
+    expect(rows).toEqual([{ scans: 1 }]);
+  });
+});

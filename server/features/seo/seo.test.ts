@@ -1,5 +1,6 @@
 import { countPlaceFigures } from '../../registry/place-figures.ts';
 import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -9,6 +10,7 @@ import { publishListing } from '../../../test/wizard.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { readLastChanges, shardCount } from './listing-shards.ts';
 import { robotsText } from './robots.ts';
+import { sitemaps } from './sitemaps.ts';
 
 const SITE = 'https://homes.example';
 let app: TestApp;
@@ -146,6 +148,25 @@ describe('sitemaps', () => {
     );
     for (const path of locationsIn((await fetchText(`${SITE}/sitemap/coimbatore/builders.xml`)).text))
       expect(path).toMatch(/\/builders\/[a-z0-9-]+-\d{8}$/);
+  });
+
+  test.each([
+    ['builder', ['/sitemap.xml', '/sitemap/coimbatore/builders.xml']],
+    ['partner', ['/sitemap/coimbatore/agents.xml']],
+  ])('count the listings of every %s once for many requests', async (table, files) => {
+    for (const file of files) await fetchText(file);
+    await app.db.transaction().execute(async (tx) => {
+      // a request that reads the table now fails
+      await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx);
+      for (const file of files) expect((await fetchText(file)).status).toBe(200);
+    });
+  });
+
+  test('are read once for simultaneous requests of the index', async () => {
+    const { index } = sitemaps(app.deps, () => SITE);
+    const [first, second] = await Promise.all([index(), index()]);
+    expect(second).toBe(first);
+    expect(await index()).not.toBe(first);
   });
 
   test('list the pages of the localities that have enough listings', async () => {

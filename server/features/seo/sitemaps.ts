@@ -22,7 +22,7 @@ import { FileCache } from './file-cache.ts';
 import { readLastChanges, shardCount, readShardUrls, type Shard } from './listing-shards.ts';
 import { findLandmarkPagePaths, findLocalityPagePaths, findSearchPagePaths, societyPagePaths } from './search-pages.ts';
 import { pageEntry, sitemapIndex, urlSet, type SitemapUrl } from './sitemap-xml.ts';
-import { HOUR_MS } from '../../durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
 
 /** A file that is ready to be sent. */
 export interface SitemapFile {
@@ -34,11 +34,18 @@ export interface SitemapFile {
 
 /** The set of searches with enough listings changes slowly, so it is cached for this time. */
 const SEARCH_PATHS_TTL_MS = HOUR_MS;
+/**
+ * The live listings of agents and developers are counted once in this time, and not for each request of anybody. Caches may keep a file as
+ * long (`routes.ts`).
+ */
+const COUNTED_PATHS_TTL_MS = 5 * MINUTE_MS;
+const MAX_COUNTED_FILES = 2000;
 
 /** @param origin returns the public origin of the site, without a trailing slash */
 export function sitemaps(deps: Deps, origin: () => string) {
   const files = new FileCache();
-  const pathCache = new LRUCache<string, Promise<string[]>>({ max: 100, ttl: SEARCH_PATHS_TTL_MS });
+  const searchPaths = new LRUCache<string, Promise<string[]>>({ max: 100, ttl: SEARCH_PATHS_TTL_MS });
+  const countedPaths = new LRUCache<string, Promise<string[]>>({ max: MAX_COUNTED_FILES, ttl: COUNTED_PATHS_TTL_MS });
 
   const shardsOf = async (city: City): Promise<Shard[]> => {
     const shards: Shard[] = [];
@@ -59,54 +66,69 @@ export function sitemaps(deps: Deps, origin: () => string) {
     const gzipped = await files.get(`${origin()} ${name} ${changedAt?.toISOString() ?? ''}`, generate);
     return { gzipped, changedAt, etag: `"${createHash('sha256').update(gzipped).digest('base64url').slice(0, 22)}"` };
   };
-  const cachedPaths = async (key: string, findPaths: () => Promise<string[]>): Promise<string[]> => {
-    const paths = pathCache.get(key) ?? findPaths();
-    pathCache.set(key, paths, { noUpdateTTL: true });
-    paths.catch(() => pathCache.delete(key));
+  const cachedPaths = async (
+    cache: LRUCache<string, Promise<string[]>>,
+    key: string,
+    findPaths: () => Promise<string[]>,
+  ): Promise<string[]> => {
+    const paths = cache.get(key) ?? findPaths();
+    cache.set(key, paths, { noUpdateTTL: true });
+    paths.catch(() => cache.delete(key));
     return paths;
+  };
+  /** The paths of the file of agents or builders; null when `name` is another file. */
+  const countedPathsOf = async (places: Places, city: City, name: string): Promise<string[] | null> => {
+    const readPaths = COUNTED_PATHS.get(name);
+    return readPaths ? cachedPaths(countedPaths, `${city.id} ${places.revision} ${name}`, () => readPaths(deps.db, places, city)) : null;
   };
   const searchPathsOf = async (city: City): Promise<string[]> => {
     const places = await placesOf(deps.db);
     // the addresses change when a place is renamed or merged
-    return cachedPaths(`${city.id} ${places.revision}`, () => findSearchPagePaths(deps.search, places, city, deps.now()));
+    return cachedPaths(searchPaths, `${city.id} ${places.revision}`, () => findSearchPagePaths(deps.search, places, city, deps.now()));
   };
   const landmarkPathsOf = (city: City): Promise<string[]> =>
-    cachedPaths(`${city.id} landmarks`, () => findLandmarkPagePaths(deps.search, city, deps.now()));
+    cachedPaths(searchPaths, `${city.id} landmarks`, () => findLandmarkPagePaths(deps.search, city, deps.now()));
   const pageEntries = (paths: readonly string[]): SitemapUrl[] => paths.map((path) => pageEntry(origin(), path));
   const fileEntries = (names: readonly string[]): SitemapUrl[] => names.map((name) => ({ url: origin() + name }));
 
+  const buildIndex = async (): Promise<SitemapFile> => {
+    const cities = (await readCitiesWithListings()).map(({ city }) => city);
+    const shards: { shard: Shard; name: string }[] = [];
+    for (const city of cities)
+      for (const shard of await shardsOf(city)) shards.push({ shard, name: `/sitemap/${city.slug}/${shardFileName(shard)}` });
+    const changes = await readLastChanges(
+      deps.db,
+      shards.map(({ shard }) => shard),
+    );
+    const newestChangeAt = changes.reduce((latest, date) => (date && (!latest || date > latest) ? date : latest), null);
+    const places = await placesOf(deps.db);
+    const cityIdsWithAgents = new Set(await findAgentCityIds(deps.db));
+    const cityIdsWithBuilders = new Set<number>();
+    for (const city of cities) if ((await countedPathsOf(places, city, 'builders.xml'))!.length > 0) cityIdsWithBuilders.add(city.id);
+    const cityIdsWithPrices = await findCitiesWithPrices(deps.db);
+    const entries = [
+      ...fileEntries(['/sitemap/pages.xml', ...cities.map(({ slug }) => `/sitemap/${slug}/searches.xml`)]),
+      ...fileEntries(cities.filter(({ slug }) => landmarksOf(slug).length > 0).map(({ slug }) => `/sitemap/${slug}/landmarks.xml`)),
+      ...fileEntries(cities.map(({ slug }) => `/sitemap/${slug}/localities.xml`)),
+      ...fileEntries(
+        cities.filter((city) => societyPagePaths(places, city).length > 0).map(({ slug }) => `/sitemap/${slug}/societies.xml`),
+      ),
+      ...fileEntries(cities.filter(({ id }) => cityIdsWithPrices.has(id)).map(({ slug }) => `/sitemap/${slug}/prices.xml`)),
+      ...fileEntries(cities.filter(({ id }) => cityIdsWithAgents.has(id)).map(({ slug }) => `/sitemap/${slug}/agents.xml`)),
+      ...fileEntries(cities.filter(({ id }) => cityIdsWithBuilders.has(id)).map(({ slug }) => `/sitemap/${slug}/builders.xml`)),
+      ...shards.map(({ name }, shardIndex) => ({ url: origin() + name, ...(changes[shardIndex] && { changedAt: changes[shardIndex] }) })),
+    ];
+    return buildFile(`index of ${entries.length}`, newestChangeAt, async function* () {
+      yield sitemapIndex(entries);
+    });
+  };
+  let indexBeingBuilt: Promise<SitemapFile> | null = null;
+
   return {
-    /** The index of all other files. Files of listings have the date of their last change. */
-    async index(): Promise<SitemapFile> {
-      const cities = (await readCitiesWithListings()).map(({ city }) => city);
-      const shards: { shard: Shard; name: string }[] = [];
-      for (const city of cities)
-        for (const shard of await shardsOf(city)) shards.push({ shard, name: `/sitemap/${city.slug}/${shardFileName(shard)}` });
-      const changes = await readLastChanges(
-        deps.db,
-        shards.map(({ shard }) => shard),
-      );
-      const newestChangeAt = changes.reduce((latest, date) => (date && (!latest || date > latest) ? date : latest), null);
-      const places = await placesOf(deps.db);
-      const cityIdsWithAgents = new Set(await findAgentCityIds(deps.db));
-      const cityIdsWithBuilders = new Set<number>();
-      for (const { id } of cities) if ((await findBuilderPaths(deps.db, id, MIN_INDEXED_LISTINGS)).length > 0) cityIdsWithBuilders.add(id);
-      const cityIdsWithPrices = await findCitiesWithPrices(deps.db);
-      const entries = [
-        ...fileEntries(['/sitemap/pages.xml', ...cities.map(({ slug }) => `/sitemap/${slug}/searches.xml`)]),
-        ...fileEntries(cities.filter(({ slug }) => landmarksOf(slug).length > 0).map(({ slug }) => `/sitemap/${slug}/landmarks.xml`)),
-        ...fileEntries(cities.map(({ slug }) => `/sitemap/${slug}/localities.xml`)),
-        ...fileEntries(
-          cities.filter((city) => societyPagePaths(places, city).length > 0).map(({ slug }) => `/sitemap/${slug}/societies.xml`),
-        ),
-        ...fileEntries(cities.filter(({ id }) => cityIdsWithPrices.has(id)).map(({ slug }) => `/sitemap/${slug}/prices.xml`)),
-        ...fileEntries(cities.filter(({ id }) => cityIdsWithAgents.has(id)).map(({ slug }) => `/sitemap/${slug}/agents.xml`)),
-        ...fileEntries(cities.filter(({ id }) => cityIdsWithBuilders.has(id)).map(({ slug }) => `/sitemap/${slug}/builders.xml`)),
-        ...shards.map(({ name }, shardIndex) => ({ url: origin() + name, ...(changes[shardIndex] && { changedAt: changes[shardIndex] }) })),
-      ];
-      return buildFile(`index of ${entries.length}`, newestChangeAt, async function* () {
-        yield sitemapIndex(entries);
-      });
+    /** The index of all other files. Files of listings have the date of their last change. Simultaneous requests share one reading of these. */
+    index(): Promise<SitemapFile> {
+      indexBeingBuilt ??= buildIndex().finally(() => (indexBeingBuilt = null));
+      return indexBeingBuilt;
     },
 
     /**
@@ -160,11 +182,12 @@ export function sitemaps(deps: Deps, origin: () => string) {
         const paths = societyPagePaths(places, city);
         return buildFile(`${slug} societies ${digestOf(paths)}`, null, () => urlSet([pageEntries(paths)]));
       }
-      const readPaths = PATH_READERS.get(name);
-      if (readPaths) {
-        const paths = await readPaths(deps.db, places, city);
-        return buildFile(`${slug} ${name} ${digestOf(paths)}`, null, () => urlSet([pageEntries(paths)]));
+      if (name === 'prices.xml') {
+        const paths = await findPricePagePaths(deps.db, places, city);
+        return buildFile(`${slug} prices ${digestOf(paths)}`, null, () => urlSet([pageEntries(paths)]));
       }
+      const paths = await countedPathsOf(places, city, name);
+      if (paths) return buildFile(`${slug} ${name} ${digestOf(paths)}`, null, () => urlSet([pageEntries(paths)]));
       const shard = (await shardsOf(city)).find((candidate) => shardFileName(candidate) === name);
       if (!shard) return null;
       const [changedAt = null] = await readLastChanges(deps.db, [shard]);
@@ -182,10 +205,9 @@ async function indexedLists({ db, now }: Deps, cityId: number): Promise<ListWord
 const readBuilderPagePaths = (db: Db, _: Places, { id }: City): Promise<string[]> => findBuilderPaths(db, id, MIN_INDEXED_LISTINGS);
 
 /** By name of the file. Not an object, because the name is part of an address, and `constructor` would be one of its properties. */
-const PATH_READERS = new Map([
+const COUNTED_PATHS = new Map([
   ['agents.xml', readAgentPagePaths],
   ['builders.xml', readBuilderPagePaths],
-  ['prices.xml', findPricePagePaths],
 ]);
 
 const digestOf = (paths: readonly string[]): string => createHash('sha256').update(paths.join()).digest('base64url');
