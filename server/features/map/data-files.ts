@@ -4,10 +4,12 @@
  */
 import { createReadStream, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { m } from '../../../messages/compiled/messages.js';
 import { AppError } from '../../errors.ts';
+import { acceptsGzip } from '../../http/pages/accepted-encoding.ts';
 import { MAP_DATA } from './street-tiles.ts';
 
 const DATA_PATH = '/map/data';
@@ -55,7 +57,10 @@ export function dataFileRoutes(app: FastifyInstance): void {
     if (!path) throw new AppError('not_found', m['map_files.no_file']());
     reply.type('application/geo+json; charset=utf-8').headers({ 'cache-control': CACHE_DAY, vary: 'accept-encoding' });
     const packed = createReadStream(path);
-    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(packed.pipe(createGunzip()));
-    return reply.header('content-encoding', 'gzip').send(packed);
+    if (acceptsGzip(request.headers['accept-encoding'])) return reply.header('content-encoding', 'gzip').send(packed);
+    const unpacked = createGunzip();
+    // closes the file when a client ends the download early, which `pipe` does not; the reply reports errors
+    pipeline(packed, unpacked, () => undefined);
+    return reply.send(unpacked);
   });
 }

@@ -1,7 +1,9 @@
-import { closeSync, cpSync, openSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { once } from 'node:events';
+import { closeSync, cpSync, openSync, readdirSync, readlinkSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { PMTiles } from 'pmtiles';
 import { S2PMTilesWriter, TileType } from 's2-pmtiles';
 import { FileWriter } from 's2-pmtiles/file';
@@ -142,6 +144,8 @@ describe('the built-in map', () => {
     // never compressed on request, because that would take a second each time
     const uncompressed = await get('/map/data/coimbatore/roads.geojson', { 'accept-encoding': 'br' });
     expect(uncompressed.headers).not.toHaveProperty('content-encoding');
+    const refused = await get('/map/data/coimbatore/roads.geojson', { 'accept-encoding': 'br, gzip;q=0' });
+    expect(refused.headers).not.toHaveProperty('content-encoding');
     expect((await get('/map/data/README.md')).body).toContain('Open Database License');
     expect((await get('/map/data')).headers.location).toBe('/map/data/README.md');
     for (const path of [
@@ -151,6 +155,27 @@ describe('the built-in map', () => {
       'coimbatore/..%2f..%2fpackage.json',
     ])
       expect((await get(`/map/data/${path}`)).statusCode, path).toBe(404);
+  });
+
+  test.runIf(process.platform === 'linux')('closes a data file when a client ends the download early', async () => {
+    const openApp = await testApp();
+    const address = await openApp.fastify.listen({ port: 0, host: '127.0.0.1' });
+    const isOpen = (descriptor: string) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${descriptor}`).endsWith('bangalore/roads.geojson.gz');
+      } catch {
+        // closed meanwhile
+        return false;
+      }
+    };
+    for (const encoding of ['gzip', 'identity']) {
+      const download = request(`${address}/map/data/bangalore/roads.geojson`, { headers: { 'accept-encoding': encoding } }).end();
+      const [response] = (await once(download, 'response')) as [IncomingMessage];
+      await once(response, 'data');
+      expect(readdirSync('/proc/self/fd').filter(isOpen), encoding).toHaveLength(1);
+      download.destroy();
+      await vi.waitFor(() => expect(readdirSync('/proc/self/fd').filter(isOpen), encoding).toEqual([]));
+    }
   });
 
   test('may be cached forever only under the hash of its content', async () => {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { acceptsGzip } from '../../http/pages/accepted-encoding.ts';
 import { readParameters } from '../../http/read-parameters.ts';
 import { includedTilesFile, downloadedTilesFile, readStreetTiles, type StreetTiles } from './street-tiles.ts';
 
@@ -70,6 +71,6 @@ export function tileRoutes(app: FastifyInstance, deps: Deps): void {
 async function sendTile(request: FastifyRequest, reply: FastifyReply, tile: Buffer, isGzipped: boolean): Promise<FastifyReply> {
   reply.type('application/vnd.mapbox-vector-tile').header('vary', 'accept-encoding');
   if (!isGzipped) return reply.send(tile);
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(await decompress(tile));
+  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(await decompress(tile));
   return reply.header('content-encoding', 'gzip').send(tile);
 }

@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { Readable } from 'node:stream';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { acceptsGzip } from '../../http/pages/accepted-encoding.ts';
 import { matchesEtag } from '../../http/responses/constant-response.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { robotsText } from './robots.ts';
@@ -35,7 +36,6 @@ function send({ gzipped, changedAt, etag }: SitemapFile, request: FastifyRequest
   reply.type('application/xml; charset=utf-8').headers({ 'cache-control': CACHE_CONTROL, vary: 'accept-encoding', etag });
   if (changedAt) reply.header('last-modified', changedAt.toUTCString());
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
-  const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  if (acceptsGzip) return reply.header('content-encoding', 'gzip').send(gzipped);
+  if (acceptsGzip(request.headers['accept-encoding'])) return reply.header('content-encoding', 'gzip').send(gzipped);
   return reply.send(Readable.from([gzipped]).pipe(createGunzip()));
 }
