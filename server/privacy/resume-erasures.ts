@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { DAY_MS, HOUR_MS } from '../durations.ts';
+import { HOUR_MS } from '../durations.ts';
 import { closeAccounts, ERASURE_ATTEMPTS } from './close-account.ts';
 import { readErasedIds } from './erasure-log.ts';
 import { Attempts } from '../jobs/attempts.ts';
@@ -13,8 +13,6 @@ const PAGE_SIZE = 1000;
 
 /** No request that began before the account was closed still runs after this time. */
 const LATE_WRITES_MS = HOUR_MS;
-/** Before this time every erasure was repeated, by a start or a night. */
-const REPEATED_FOR_MS = 7 * DAY_MS;
 
 /**
  * Enqueues erasures that a killed process left unfinished, repeats each once for what a request wrote meanwhile, and erases users again whom
@@ -62,7 +60,6 @@ async function reopenEarlyErasures(db: Db, now: Date): Promise<void> {
     .updateTable('erasure')
     .set({ finished_at: null })
     .where('requested_at', '<', new Date(now.getTime() - LATE_WRITES_MS))
-    .where('requested_at', '>', new Date(now.getTime() - REPEATED_FOR_MS))
     .where(sql<boolean>`finished_at < requested_at + ${LATE_WRITES_MS}::double precision * interval '1 millisecond'`)
     .execute();
 }
