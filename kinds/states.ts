@@ -1,16 +1,26 @@
 /** Rules that differ between states and union territories, by state code. An unknown state has the general rule. */
 
-/** Maximum deposit for a home in months of rent. Tamil Nadu: Act 42 of 2017, section 11; other states: Model Tenancy Act 2021. */
-const DEPOSIT_CAP_MONTHS: Readonly<Record<string, number>> = { TN: 3 };
-const MODEL_ACT_MONTHS = 2;
-/** Model Tenancy Act 2021, section 11, for premises other than homes. */
-export const COMMERCIAL_DEPOSIT_CAP_MONTHS = 6;
+/**
+ * Maximum deposit in months of rent where the state has a law of its own. Tamil Nadu: Act 42 of 2017, section 11, for all premises that are
+ * let for residence or for commercial use (section 2).
+ */
+const STATE_ACT_MONTHS: Readonly<Record<string, number>> = { TN: 3 };
+/** Model Tenancy Act 2021, section 11: what the Union recommends to the states. It is no law before a state adopts it. */
+const MODEL_ACT_MONTHS = { home: 2, commercial: 6 };
 
-export function depositCapMonths(state: string): number {
-  return DEPOSIT_CAP_MONTHS[state] ?? MODEL_ACT_MONTHS;
+export interface DepositCap {
+  /** Maximum deposit in months of rent. */
+  readonly months: number;
+  /** Whether it is the law of the state, or only the model act. */
+  readonly source: 'law' | 'model';
 }
 
-/** Ranges of the first two digits of pincodes in the cities of a state, including suburbs across its border. */
+export function depositCapOf(state: string, use: 'home' | 'commercial'): DepositCap {
+  const months = STATE_ACT_MONTHS[state];
+  return months === undefined ? { months: MODEL_ACT_MONTHS[use], source: 'model' } : { months, source: 'law' };
+}
+
+/** Ranges of the first two digits of pincodes (postal circles of India Post) in the cities of a state and in suburbs across its border. */
 const PINCODE_PREFIXES: Readonly<Record<string, readonly [from: number, to: number][]>> = {
   TN: [[60, 66]],
   KA: [[56, 59]],

@@ -9,7 +9,7 @@ import { ROOM_AMENITIES, SHARING, VISIT_SLOT } from '../kinds/enumerations.ts';
 import type { Values } from '../kinds/field.ts';
 import { BEDROOMS, BEDS, BED_RATE, HOME_SQFT, LAND_RATE, PREMISES_SQFT } from './distributions.ts';
 import * as words from './words.ts';
-import { depositCapMonths } from '../kinds/states.ts';
+import { depositCapOf } from '../kinds/states.ts';
 
 /** Market data for a sample. */
 export interface SampleMarket {
@@ -162,7 +162,7 @@ export const VALUE_GENERATORS: Readonly<Record<string, ValueGenerator>> = {
   expected_rent: rent,
   lease_amount: (values, random, market) => Math.max(100_000, roundTo(rent(values, random, market) * randomInt(random, 36, 60), 50_000)),
   expected_deposit: (values, random, { state }) => {
-    const maxMonths = isPremises(values) ? 6 : depositCapMonths(state);
+    const { months: maxMonths } = depositCapOf(state, isPremises(values) ? 'commercial' : 'home');
     return numberOr(values, 'expected_rent', 0) * randomInt(random, 1, maxMonths);
   },
   maintenance_amount: (values, random) => Math.max(200, roundTo(builtUpSqft(values) * randomBetween(random, 1, 3), 100)),

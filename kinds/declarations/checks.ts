@@ -6,7 +6,7 @@ import type { Check, Values } from '../field.ts';
 import { sqftOf } from '../area.ts';
 import { kilometresBetween } from '../distance.ts';
 import { VISIT_SLOT } from '../enumerations.ts';
-import { COMMERCIAL_DEPOSIT_CAP_MONTHS, depositCapMonths, isPincodeInState } from '../states.ts';
+import { depositCapOf, isPincodeInState, type DepositCap } from '../states.ts';
 
 function numberOf(values: Values, name: string): number | null {
   const value = values[name];
@@ -119,17 +119,26 @@ const depositLow = pairCheck(
   'expected_rent',
   (deposit, rent) => (deposit > 0 && deposit < rent ? {} : null),
 );
-const depositCap = (cap: (state: string) => number): Check => ({
-  id: 'deposit_above_cap',
+/** Ids of the checks for a deposit above the cap, by its source: only one of them applies in a state. */
+export const DEPOSIT_CAP_CHECKS = { law: 'deposit_above_cap', model: 'deposit_above_model' } as const;
+const depositCap = (use: 'home' | 'commercial', source: DepositCap['source']): Check => ({
+  id: DEPOSIT_CAP_CHECKS[source],
   level: 'soft',
   path: 'expected_deposit',
   test: (values, { state }) => {
-    const [deposit, rent, months] = [numberOf(values, 'expected_deposit'), numberOf(values, 'expected_rent'), cap(state)];
-    return deposit !== null && rent !== null && deposit > months * rent ? { months } : null;
+    const cap = depositCapOf(state, use);
+    const [deposit, rent] = [numberOf(values, 'expected_deposit'), numberOf(values, 'expected_rent')];
+    if (cap.source !== source || deposit === null || rent === null) return null;
+    return deposit > cap.months * rent ? { months: cap.months } : null;
   },
 });
-export const depositChecks: readonly Check[] = [depositLimit, depositLow, depositCap(depositCapMonths)];
-export const commercialDepositChecks: readonly Check[] = [depositLimit, depositLow, depositCap(() => COMMERCIAL_DEPOSIT_CAP_MONTHS)];
+export const depositChecks: readonly Check[] = [depositLimit, depositLow, depositCap('home', 'law'), depositCap('home', 'model')];
+export const commercialDepositChecks: readonly Check[] = [
+  depositLimit,
+  depositLow,
+  depositCap('commercial', 'law'),
+  depositCap('commercial', 'model'),
+];
 
 /** The lock-in period cannot be longer than the agreement. */
 export function lockInChecks(lockIn: string, lease: string): readonly Check[] {

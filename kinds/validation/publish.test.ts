@@ -148,7 +148,7 @@ describe('a warning is given for', () => {
     ]);
   });
 
-  test("a deposit above the limit of the state or below one month's rent, but not for no deposit", () => {
+  test("a deposit above the limit of the state or of the model act, or below one month's rent, but not for no deposit", () => {
     const deposit = (expected_deposit: number, state = 'TN') =>
       warningsOf('residential_rent', { expected_rent: 10_000, expected_deposit }, { state });
     expect([deposit(0), deposit(9_999), deposit(10_000), deposit(30_000), deposit(30_001)]).toEqual([
@@ -158,9 +158,12 @@ describe('a warning is given for', () => {
       [],
       ['deposit_above_cap'],
     ]);
-    expect([deposit(20_000, 'KA'), deposit(20_001, 'KA')]).toEqual([[], ['deposit_above_cap']]);
-    const shop = (expected_deposit: number) => warningsOf('commercial_rent', { expected_rent: 10_000, expected_deposit });
-    expect([shop(60_000), shop(60_001)]).toEqual([[], ['deposit_above_cap']]);
+    expect([deposit(20_000, 'KA'), deposit(20_001, 'KA')]).toEqual([[], ['deposit_above_model']]);
+    const shop = (expected_deposit: number, state: string) =>
+      warningsOf('commercial_rent', { expected_rent: 10_000, expected_deposit }, { state });
+    expect([shop(60_000, 'KA'), shop(60_001, 'KA')]).toEqual([[], ['deposit_above_model']]);
+    // the act of Tamil Nadu has the same limit for homes and shops
+    expect([shop(30_000, 'TN'), shop(30_001, 'TN')]).toEqual([[], ['deposit_above_cap']]);
     const bed = (deposit: number) => warningsOf('pg_hostel', { rooms: [{ sharing: 'Single', rent: 8_000, deposit }] });
     expect([bed(0), bed(1_999), bed(2_000)]).toEqual([[], ['room_deposit_low'], []]);
   });

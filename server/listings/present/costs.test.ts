@@ -63,3 +63,15 @@ test.each([
   const lines = costsOf(kindOf(kind)!, values, { state: 'TN', today: '2026-11-21', duties: [] });
   expect(lines.find(({ id }) => id === 'maintenance')).toMatchObject({ amount: 0, note });
 });
+
+test.each([
+  ['TN', 'residential_rent', 30_000, '3 months’ rent'],
+  ['TN', 'residential_rent', 100_000, '10 months’ rent (legal limit here: 3)'],
+  ['TN', 'commercial_rent', 40_000, '4 months’ rent (legal limit here: 3)'],
+  ['KA', 'residential_rent', 100_000, '10 months’ rent (the national model law recommends 2)'],
+  ['KA', 'commercial_rent', 60_000, '6 months’ rent'],
+])('in %s the deposit of a %s of ₹%d for a rent of ₹10,000 is shown as %s', (state, kind, deposit, note) => {
+  const values = { expected_rent: 10_000, expected_deposit: deposit };
+  const lines = costsOf(kindOf(kind)!, values, { state, today: '2026-11-21', duties: [] });
+  expect(lines.find(({ id }) => id === 'deposit')?.note?.replaceAll("'", '’')).toBe(note);
+});

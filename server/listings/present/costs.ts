@@ -1,6 +1,7 @@
 /** What moving in or buying costs: the parts, and their total when they can be added. In full rupees. */
 import type { Listing } from '../../../contract/listing/listing.ts';
 import { stampDuty, type Duty, type DutyRate } from '../../../contract/calculators/stamp-duty.ts';
+import { DEPOSIT_CAP_CHECKS } from '../../../kinds/declarations/checks.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { depositOf, priceOf, type Price } from './price-and-area.ts';
 import { numberText, rupeesText } from '../../i18n/format.ts';
@@ -100,13 +101,16 @@ function incomeOf({ current_rent }: Values, price: number): Cost | null {
   return { id: 'current_rent', label: textById('field.current_rent'), per: 'month', amount: current_rent, note, is_total: false };
 }
 
-/** States how many months of rent the deposit equals, and the legal limit when it exceeds that. */
+const CAP_TEXTS = { law: 'cost.deposit_above', model: 'cost.deposit_above_model' } as const;
+
+/** States how many months of rent the deposit equals, and the limit of the law or of the model act when it exceeds that. */
 function depositNote(kind: Kind, values: Values, rent: number, deposit: number, context: Context): string | null {
   if (deposit === 0) return textById('cost.no_deposit');
   if (rent === 0) return null;
   const months = Math.round((deposit / rent) * 10) / 10;
-  const aboveCap = kind.checks.find(({ id }) => id === 'deposit_above_cap')?.test(values, context);
-  return aboveCap
-    ? textById('cost.deposit_above', { months, allowed: Number(aboveCap.months) })
-    : textById('cost.deposit_months', { months });
+  for (const source of ['law', 'model'] as const) {
+    const aboveCap = kind.checks.find(({ id }) => id === DEPOSIT_CAP_CHECKS[source])?.test(values, context);
+    if (aboveCap) return textById(CAP_TEXTS[source], { months, allowed: Number(aboveCap.months) });
+  }
+  return textById('cost.deposit_months', { months });
 }
