@@ -10,6 +10,8 @@ import { signIn } from '../../../test/people.ts';
 import { exportOpenData } from './export.ts';
 
 const SECRETS = ['Meena Sundaram', 'meena@homes.example', '9444455555', '12-B Blossom Court', 'Behind the temple'];
+/** The first of June in India, and still May in UTC. */
+const PUBLISHED_AT = new Date('2020-05-31T20:00:00Z');
 /** A point that differs from every rounded position. */
 const EXACT = { lat: 11.012345, lng: 76.954321 };
 let app: TestApp;
@@ -30,8 +32,8 @@ beforeAll(async () => {
       // not an option of this choice
       furnishing: `Call ${SECRETS[2]}`,
     };
-    await sql`update listing set details = details || ${JSON.stringify(personal)}::jsonb, public_lat = ${EXACT.lat}, public_lng = ${EXACT.lng}
-      where id = ${listingId}`.execute(app.db);
+    await sql`update listing set details = details || ${JSON.stringify(personal)}::jsonb, public_lat = ${EXACT.lat}, public_lng = ${EXACT.lng},
+      first_published_at = ${PUBLISHED_AT} where id = ${listingId}`.execute(app.db);
   }
   await newListing(app, owner.id, 'draft');
   await exportOpenData(app.deps);
@@ -85,6 +87,11 @@ test('the files have no numbers, names, mail addresses, ids or exact positions',
   const { features } = JSON.parse((await get('coimbatore.geojson')).body) as { features: { geometry: { coordinates: number[] } | null }[] };
   for (const degrees of features.flatMap(({ geometry }) => geometry?.coordinates ?? []))
     expect(String(degrees)).toMatch(/^\d+(\.\d{1,2})?$/);
+});
+
+test('the month of publication is the month in India', async () => {
+  const { body } = await get('coimbatore.csv');
+  expect([body.match(/,2020-06,/g)?.length, body.includes('2020-05')]).toEqual([3, false]);
 });
 
 test('the three formats contain the same rows', async () => {

@@ -2,6 +2,7 @@
  * The values of a listing that are published as open data: facts of the home, no data of a person, and its position rounded to about a
  * kilometre.
  */
+import { dayInIndia } from '../../../kinds/calendar.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { priceOf, sizeOf } from '../../listings/present/price-and-area.ts';
@@ -53,7 +54,7 @@ export function openDataRecord(row: ListingRow): OpenDataRecord | null {
     ...priceColumns(price),
     ...areaColumns(size),
     offered_by: optionOf(kind, row.details, 'listing_role'),
-    published_month: row.first_published_at.toISOString().slice(0, 7),
+    published_month: dayInIndia(row.first_published_at).slice(0, 7),
     ...positionColumns(row),
   };
 }

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { FileResponse } from '../../../contract/base/route.ts';
 import { EXPORTS_PER_DAY } from '../../../contract/privacy/retention.ts';
+import { dayInIndia } from '../../../kinds/calendar.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import { consume } from '../../db/rate-window.ts';
@@ -25,7 +26,7 @@ export async function exportData(deps: Deps, { id: userId, ip }: { readonly id: 
     await audit(tx, { action: 'export', actorId: userId, subject: userId, ip, at: now });
   });
   return {
-    name: `thinnai-${now.toISOString().slice(0, 10)}.json`,
+    name: `thinnai-${dayInIndia(now)}.json`,
     type: 'application/json',
     content: exportChunks(deps, userId, { site: deps.siteUrl(), made_at: now.toISOString() }),
   };
