@@ -21,9 +21,12 @@ export async function newKeyPair(): Promise<{ readonly identity: string; readonl
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
+const notKeyMessage = (file: string): string =>
+  `${file} contains a line that is not a private key. A private key begins with AGE-SECRET-KEY-; lines with other text begin with #.`;
+
 /**
  * Reads a file of private keys as `age-keygen` writes it: one key per line, and comment lines that begin with `#`.
- * @throws BackupError when the file cannot be read or contains a line that is not a private key
+ * @throws BackupError when the file cannot be read, or contains no key or a line that is not a private key
  */
 export function readIdentities(file: string): Identities {
   let text: string;
@@ -36,8 +39,11 @@ export function readIdentities(file: string): Identities {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
-  if (keys.length === 0 || !keys.every((key) => key.startsWith('AGE-SECRET-KEY-')))
+  const isKey = (line: string) => line.startsWith('AGE-SECRET-KEY-');
+  // the line itself is not part of the message, because it may be a damaged key
+  if (!keys.some(isKey))
     throw new BackupError(`${file} contains no private key. A private key is a line that begins with AGE-SECRET-KEY-.`);
+  if (!keys.every(isKey)) throw new BackupError(notKeyMessage(file));
   return { keys, file };
 }
 
@@ -65,7 +71,7 @@ export async function* decrypted(content: Bytes, { keys, file }: Identities, nam
   try {
     for (const key of keys) decrypter.addIdentity(key);
   } catch (cause) {
-    throw new BackupError(`${file} contains a line that is not a private key.`, { cause });
+    throw new BackupError(notKeyMessage(file), { cause });
   }
   let sourceError: unknown = null;
   const source = async function* () {

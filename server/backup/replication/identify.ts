@@ -1,7 +1,7 @@
 import { BackupError } from '../backup-error.ts';
 import type { ReplicationClient } from './client.ts';
 
-/** Properties that must be equal in a backup and its increments. */
+/** Identity of a database server. A full backup and the incremental backups and log ranges that continue it come from the same one. */
 export interface Server {
   readonly systemId: string;
   readonly timeline: number;
