@@ -4,11 +4,13 @@ import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { dataResponse } from '../base/shapes.ts';
 
+const oldest = z.string().nullable().describe('Since when the oldest has been waiting; null when none waits');
+
 /** A part is null when the caller's role does not permit it. */
 const overview = z.object({
-  reviews: z.object({ waiting: z.int().describe('Number of cases that wait for a decision'), oldest: z.string().nullable() }).nullable(),
+  reviews: z.object({ waiting: z.int().describe('Number of cases that wait for a decision'), oldest }).nullable(),
   partners: z
-    .object({ waiting: z.int().describe('Number of applications that wait for a decision'), oldest: z.string().nullable() })
+    .object({ waiting: z.int().describe('Number of applications that wait for a decision'), oldest })
     .nullable()
     .describe('Applications of agents and channel partners'),
   support: z
@@ -29,13 +31,18 @@ const overview = z.object({
         .int()
         .describe('Number of days on which one network requested suspiciously many numbers, and of hours in which the whole site did'),
       calls_refused: z.int().describe('Masked calls that were refused, without an open pass or above a limit'),
-      reports_refused: z.int().describe('Rejected reports about calls, which were forged or repeated'),
+      reports_refused: z.int().describe('Reports of the vendor about calls that were refused, because they were forged or repeated'),
     })
     .nullable()
     .describe('Signs of abuse of contacts in the last 7 days'),
   jobs: z
     .array(
-      z.object({ job: z.string(), count: z.int(), exhausted: z.int().describe('Jobs that are not retried any more'), since: z.string() }),
+      z.object({
+        job: z.string(),
+        count: z.int(),
+        exhausted: z.int().describe('Jobs that are not retried any more'),
+        since: z.string().describe('When the oldest of these jobs was enqueued'),
+      }),
     )
     .nullable()
     .describe('Background jobs that failed at least three times and have not succeeded since, by name'),

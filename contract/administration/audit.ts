@@ -30,8 +30,6 @@ const event = z.object({
 });
 export type AuditEvent = z.output<typeof event>;
 
-const time = z.iso.datetime({ message: 'A time looks like 2026-11-21T06:30:00Z' });
-
 export const auditRoutes = {
   listAuditEvents: route({
     method: 'GET',
@@ -55,8 +53,8 @@ export const auditRoutes = {
         .max(MAX_PERSON_QUERY_LENGTH)
         .optional()
         .describe('A mobile number, a mail address or part of a name: events by these people and about them'),
-      since: time.optional(),
-      until: time.optional(),
+      since: z.iso.datetime().optional(),
+      until: z.iso.datetime().optional(),
       before: z.coerce.number().int().min(1).optional().describe('`next` of the previous page'),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),

@@ -81,10 +81,7 @@ export const userRoutes = {
         .min(MIN_SUSPENSION_REASON_LENGTH, 'people_error.reason')
         .max(MAX_SUSPENSION_REASON_LENGTH, 'people_error.reason')
         .describe('Shown to the person'),
-      until: z.iso
-        .datetime({ message: 'A time looks like 2026-11-21T06:30:00Z' })
-        .optional()
-        .describe('Without it, the suspension ends when somebody lifts it'),
+      until: z.iso.datetime().optional().describe('Without it, the suspension ends when somebody lifts it'),
     }),
     response: dataResponse(personPage),
     example: { body: { id: exampleId, reason: 'Asked three people for money before a visit.', until: '2027-01-31T18:30:00Z' } },

@@ -7,7 +7,6 @@ import { route } from '../base/route.ts';
 import { listingId, dataResponse } from '../base/shapes.ts';
 
 const list = z.enum(CURATED_LISTS);
-const time = z.iso.datetime({ message: 'A time looks like 2026-11-21T06:30:00Z' });
 
 const entry = z.object({
   list,
@@ -59,8 +58,8 @@ export const editorialListRoutes = {
     body: z
       .strictObject({
         ...subject,
-        from: time.optional().describe('Start of the period; now when absent'),
-        until: time.nullable().optional(),
+        from: z.iso.datetime().optional().describe('Start of the period; now when absent'),
+        until: z.iso.datetime().nullable().optional(),
       })
       .refine(hasMatchingSubject, WRONG_SUBJECT)
       // not compared as texts, because seconds and their fraction are optional

@@ -75,7 +75,7 @@ export const applicationRecord = z.object({
     .object({ since: z.string(), role: z.string(), listings: z.int() })
     .nullable()
     .describe('The account that has verified this phone number, with the number of its live listings; null when there is none'),
-  same_number: z.int().describe('Number of other phone numbers that applied with the same RERA registration'),
+  same_rera: z.int().describe('Number of other phone numbers that applied with the same RERA registration'),
   decided_at: z.string().nullable(),
   reason: z.string().nullable(),
   note: z.string().nullable(),

@@ -54,10 +54,10 @@ export async function readApplicationRecords(db: Db | Tx, places: Places, rows: 
       // year in which the business began
       since: row.since,
       suspect: row.suspect,
-      verified_at: (row.verified_at ?? row.created_at).toISOString(),
-      account: account ? { since: account.created_at.toISOString(), role: account.role, listings: Number(account.listings ?? 0) } : null,
-      // other phone numbers with this RERA number
-      same_number: (phonesByRera.get(row.rera_id ?? '') ?? []).filter((phone) => phone !== row.phone).length,
+      // only applications in the state `unverified` have no time, and staff do not see these
+      verified_at: row.verified_at!.toISOString(),
+      account: account ? { since: account.created_at.toISOString(), role: account.role, listings: account.listings } : null,
+      same_rera: (phonesByRera.get(row.rera_id ?? '') ?? []).filter((phone) => phone !== row.phone).length,
       decided_at: row.decided_at?.toISOString() ?? null,
       reason: row.reason,
       note: row.note,

@@ -11,7 +11,12 @@ const TYPE_MESSAGES: Readonly<Record<string, () => string>> = {
   record: m['input.object'],
   date: m['input.date'],
 };
-const FORMAT_MESSAGES: Readonly<Record<string, () => string>> = { email: m['input.email'], url: m['input.url'], date: m['input.date'] };
+const FORMAT_MESSAGES: Readonly<Record<string, () => string>> = {
+  email: m['input.email'],
+  url: m['input.url'],
+  date: m['input.date'],
+  datetime: m['input.time'],
+};
 
 // the message of a limit depends on what is limited: a number of characters, a number of list items, or a value
 const COUNT_LIMIT_MESSAGES = {

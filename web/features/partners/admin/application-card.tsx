@@ -90,10 +90,10 @@ export function ApplicationCard({ application, onDone }: { readonly application:
         <h2 className="text-18 font-bold">{application.firm ? `${application.firm} · ${application.name}` : application.name}</h2>
         <Badge tone="plain">{ROLE_TEXTS[application.role]()}</Badge>
       </div>
-      {(application.suspect || application.same_number > 0) && (
+      {(application.suspect || application.same_rera > 0) && (
         <ul className="mb-3 rounded-card border border-mustard bg-mustard-soft px-4 py-2">
           {application.suspect && <li>{m['partner_console.suspect']()}</li>}
-          {application.same_number > 0 && <li>{m['partner_console.same_number']({ count: application.same_number })}</li>}
+          {application.same_rera > 0 && <li>{m['partner_console.same_rera']({ count: application.same_rera })}</li>}
         </ul>
       )}
       <FactList facts={facts} />
