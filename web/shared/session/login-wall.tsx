@@ -17,7 +17,8 @@ interface LoginWallProps {
   readonly text: string;
   /** A second action next to the login button. */
   readonly alternative?: ReactNode;
-  readonly children: ReactNode;
+  /** Absent when the page shows its content elsewhere. */
+  readonly children?: ReactNode;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { KindForm } from '../../../../contract/posting/form-model.ts';
@@ -12,19 +12,16 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoginWall } from '../../../shared/session/login-wall.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
-import { PhotoStep } from '../photos/photo-step.tsx';
 import { LivePreview, ReviewPreview, useIsWideScreen, type FormDraft } from './live-preview.tsx';
 import { fetchForm } from '../posting-api.ts';
 import { Published } from '../review/published.tsx';
-import { ReviewNotice } from '../../../shared/own-listing/review-notice.tsx';
-import { ReviewStep } from '../review/review-step.tsx';
-import { StepForm } from '../form/step-form.tsx';
 import { useAccount } from './use-account.ts';
 import { useDraft } from './use-draft.ts';
 import { useLastDefined } from './use-last-defined.ts';
-import { useStepStates, type StepStatesStore } from '../form/use-step-states.ts';
-import { skippedStepAfter, withShownSteps } from '../model/shown-steps.ts';
+import { useStepStates } from '../form/use-step-states.ts';
+import { withShownSteps } from '../model/shown-steps.ts';
 import type { FormStep } from '../model/types.ts';
+import { StepContent } from './step-content.tsx';
 import { WizardFrame } from './wizard-frame.tsx';
 import { CHOOSER_PATH, MY_PROPERTIES_PATH, NEW_DRAFT_ID, REVIEW_STEP } from '../../../shared/own-listing/wizard-paths.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -59,9 +56,7 @@ export default function WizardPage() {
   if (account.id === null) {
     return (
       <div className="page py-10">
-        <LoginWall tile="home" title={m['posting.login_wall_title']()} text={m['posting.login_wall_text']()}>
-          {null}
-        </LoginWall>
+        <LoginWall tile="home" title={m['posting.login_wall_title']()} text={m['posting.login_wall_text']()} />
       </div>
     );
   }
@@ -135,59 +130,10 @@ function isReachable(form: KindForm, id: string, stepId: string): boolean {
   return stepId === REVIEW_STEP || form.steps.some((step) => step.id === stepId);
 }
 
-interface StepContentProps {
-  /** When the key changes, a new form is mounted. */
-  readonly contentKey: string;
-  readonly form: KindForm;
-  /** The form with the steps that are shown. */
-  readonly shownForm: KindForm;
-  /** Undefined for the review step. */
-  readonly step: FormStep | undefined;
-  readonly listing: OwnListing | null;
-  readonly accountId: string;
-  readonly stepStates: StepStatesStore;
-  readonly getLatest: () => OwnListing | null;
-  readonly onSaved: (listing: OwnListing) => void;
-  readonly onValuesChange: (draft: FormDraft) => void;
-  readonly onPublished: () => void;
-  /** On narrow screens the preview is inside the step, above its buttons, and null on others. The review step contains the card itself. */
-  readonly preview: ReactNode;
-}
-
-function StepContent({ contentKey, form, shownForm, step, listing, getLatest, onSaved, onPublished, ...formProps }: StepContentProps) {
-  if (!step) return listing && <ReviewStep key={contentKey} form={form} listing={listing} onSaved={onSaved} onPublished={onPublished} />;
-  if (listing && step.fields.some(({ control }) => control === 'photos')) {
-    return (
-      <PhotoStep
-        key={contentKey}
-        form={shownForm}
-        step={step}
-        listing={listing}
-        getLatest={() => getLatest() ?? listing}
-        onSaved={onSaved}
-        preview={formProps.preview}
-      />
-    );
-  }
-  return (
-    <>
-      {listing && <ReviewNotice listing={listing} className="mx-4 mt-4 md:mx-0" />}
-      <StepForm
-        key={contentKey}
-        form={shownForm}
-        skippedStep={skippedStepAfter(form, shownForm, step.id)}
-        step={step}
-        listing={listing}
-        onSaved={onSaved}
-        {...formProps}
-      />
-    </>
-  );
-}
-
 /** Shown when the draft or the step does not exist, or could not be loaded. */
 function WizardProblem({ error, onRetry }: { readonly error: Error | null; readonly onRetry: (() => void) | null }) {
-  const isMissing = !error || (error instanceof ApiError && (error.status === 404 || error.status === 409 || error.status === 422));
+  // an unknown id, a listing of another kind, or a malformed id: trying again would not help
+  const isMissing = !error || (error instanceof ApiError && [404, 409, 422].includes(error.status));
   return (
     <div className="page py-10">
       {isMissing || !onRetry ? (
