@@ -5,7 +5,10 @@ import type { ContactDetail } from '../kinds/contact-details/contact-details.ts'
 import type { Span } from '../kinds/contact-details/folded-text.ts';
 import type { Ground } from './protected-words.ts';
 
-/** `block`: must be fixed before publishing. `review`: a moderator decides first. `notice`: shown only to the lister and staff. */
+/**
+ * From the highest to the lowest. `block`: must be fixed before publishing. `review`: a moderator decides first. `notice`: shown only to the
+ * lister and staff.
+ */
 export const SEVERITIES = ['block', 'review', 'notice'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
@@ -20,10 +23,15 @@ type FindingCode =
   | 'photo_of_other_listing'
   | 'rera_format'
   | 'rera_of_other_place'
+  /** Somebody else offers the same home. */
   | 'home_listed_by_other'
+  /** Staff took down or rejected a listing of this home or owner before. */
   | 'taken_down_before'
+  /** The same person offers the same home already. */
   | 'home_listed_by_self'
+  /** Two people say that they own the same home. */
   | 'home_listed_twice'
+  /** An owner offers a home that an agent offers already. */
   | 'owner_after_agent';
 
 export interface Finding {

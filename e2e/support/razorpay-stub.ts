@@ -1,7 +1,8 @@
 /**
  * A stub of Razorpay Checkout with the documented interface (razorpay.com/docs/payments/payment-gateway/web-integration/standard): a
  * constructor with options, `on` and `open`, and a dialog with buttons to pay, fail and close. It pays at the local test gateway, so that
- * the response passed to `handler` has a valid signature. It does not imitate the appearance of the real form.
+ * the response passed to `handler` has a valid signature. The gateway delivers no webhook, so only that response can start the plan. It does
+ * not imitate the appearance of the real form.
  */
 export const RAZORPAY_SCRIPT_URL = 'https://checkout.razorpay.com/v1/checkout.js';
 

@@ -38,7 +38,9 @@ export const createSender =
   (path, data, token, headers = {}) =>
     request.post(`${baseURL}/api/v1${path}`, { data, headers: { ...(token && { 'x-access-token': token }), ...headers } });
 
-/** Sends all texts at once. If the API rejects them, sends each half separately, down to the rejected text. */
+/**
+ * Sends all texts at once, because single requests take minutes. Callers pack texts to a little less than what the field accepts. If the API rejects them, sends each half separately, down to the rejected text.
+ */
 async function sendTexts(
   acceptedCounts: AcceptedCounts,
   field: string,
@@ -73,6 +75,7 @@ export async function writeListings(writers: Writers, acceptedCounts: AcceptedCo
       return texts && sendTexts(acceptedCounts, field, texts, (text) => send(callOf(RENTAL.id, step)!.path, { id, [field]: text }, owner));
     };
     await write('description', descriptions[index]);
+    // short fields get the last texts, each field another one: society names use up the first
     for (const [position, field] of ['street', 'landmark', 'sub_locality'].entries())
       await write(field, [shortTexts(80).at(-1 - 3 * index - position)!]);
     await write('directions_tip', packTexts(WRITABLE, 240)[index]);
@@ -96,6 +99,7 @@ export async function writeAsVisitors(writers: Writers, listingId: string, accep
   for (const texts of packTexts(SENT_TEXTS, 1000))
     await sendTexts(acceptedCounts, 'report', texts, (details) =>
       send('/property/report', { property_id: listingId, reason: 'other', details }, undefined, {
+        // a person who is not logged in and has the same browser would only repeat the report
         'user-agent': `browser ${(count += 1)}`,
       }),
     );
