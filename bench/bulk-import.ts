@@ -19,6 +19,7 @@ import { sampleValues } from '../sample-listings/sample-listing.ts';
 import { seededRandom } from '../kinds/seeded-random.ts';
 import { listingsFile } from '../server/features/bulk-import/write-file.ts';
 import { temporaryFolder } from './cleanup.ts';
+import { residentMb } from '../scripts/testing/processes.ts';
 import { freePort } from '../scripts/testing/free-port.ts';
 
 const ROWS = Number(process.argv[2] ?? 10_000);
@@ -49,19 +50,6 @@ async function start(): Promise<ChildProcess> {
     if (site.exitCode !== null || performance.now() - startedAt > START_TIMEOUT_MS) throw new Error('The site did not start.');
     await sleep(50);
   }
-}
-
-/** Resident megabytes of a process: the current value, and the peak since its start. 0 on systems without `/proc`. */
-function processMemory(pid: number): { now: number; peak: number } {
-  const status = ((): string => {
-    try {
-      return readFileSync(`/proc/${pid}/status`, 'utf8');
-    } catch {
-      return '';
-    }
-  })();
-  const megabytes = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
-  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
 }
 
 async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
@@ -121,10 +109,12 @@ try {
     form.append('file', file, 'bench.csv');
     return (await call<{ data: BulkImport }>('/property/bulk/import', { method: 'POST', headers, body: form })).data;
   };
-  print(`${ROWS} rows, ${(file.size / 2 ** 20).toFixed(1)} MB; memory of the server before the import: ${processMemory(site.pid!).now} MB`);
+  print(
+    `${ROWS} rows, ${(file.size / 2 ** 20).toFixed(1)} MB; memory of the server before the import: ${Math.round(residentMb(site.pid!).now)} MB`,
+  );
   const measureImport = async (name: string, dryRun: boolean, shouldKill: boolean) => {
     let peakMb = 0;
-    const watch = setInterval(() => (peakMb = Math.max(peakMb, processMemory(site.pid!).now)), 20);
+    const watch = setInterval(() => (peakMb = Math.max(peakMb, residentMb(site.pid!).now)), 20);
     const startedAt = performance.now();
     let importState = await uploadFile(dryRun);
     const uploadSeconds = (performance.now() - startedAt) / 1000;
@@ -155,12 +145,12 @@ try {
       `${name}: ${importState.status}; ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused, ${published} published`,
     );
     print(`  uploaded after ${uploadSeconds.toFixed(1)} s, finished after ${seconds.toFixed(1)} s, ${Math.round(ROWS / seconds)} rows/s`);
-    print(`  peak memory ${peakMb} MB; reading the progress took ${Math.round(p95PollMs)} ms (p95)`);
+    print(`  peak memory ${Math.round(peakMb)} MB; reading the progress took ${Math.round(p95PollMs)} ms (p95)`);
   };
   await measureImport('import of new listings', false, killsServer);
   await measureImport('dry run of the same file', true, false);
   await measureImport('import of the same file again', false, false);
-  print(`peak memory since the start of the process: ${processMemory(site.pid!).peak} MB`);
+  print(`peak memory since the start of the process: ${Math.round(residentMb(site.pid!).peak)} MB`);
   const counts = await call<{ data: { total: number } }>('/user/myproperty/count', { headers });
   print(`listings of the importer: ${counts.data.total}`);
   if (counts.data.total !== ROWS) throw new Error(`Expected ${ROWS} listings, one for each row.`);

@@ -5,13 +5,14 @@
  *   RATE_LIMITS=off PORT=3911 DATA_DIR=.data-bombs SEED=places node server/main.ts
  *   node bench/photo-bombs.ts http://127.0.0.1:3911 .data-bombs <pid of the server> [parts]
  *
- * With `memorySizes` each bomb is sent in parts of at most a megabyte, as browsers send photos. Linux only: the memory of the server and of
+ * With `parts` each bomb is sent in parts of at most a megabyte, as browsers send photos. Linux only: the memory of the server and of
  * its image worker is read from /proc.
  */
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { descendants, residentMb } from '../scripts/testing/processes.ts';
 import { PHOTO_LIMITS } from '../contract/listing/photo-limits.ts';
 
 const [siteUrl = '', dataDir = '', pid = '', mode = 'whole'] = process.argv.slice(2);
@@ -58,10 +59,8 @@ async function logIn(): Promise<string> {
 
 /** Resident MB of the server and, if it is running, of its image worker. */
 function memory(): number[] {
-  const children = readdirSync(`/proc/${pid}/task`)
-    .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '))
-    .filter((child) => child && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('image-worker-process'));
-  return [pid, ...children].map((id) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]) / 1024);
+  const serverPid = Number(pid);
+  return [serverPid, ...descendants(serverPid, 'image-worker-process')].map((id) => residentMb(id).now);
 }
 
 const token = await logIn();

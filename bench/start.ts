@@ -8,25 +8,16 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from './cleanup.ts';
+import { residentMb } from '../scripts/testing/processes.ts';
 import { freePort } from '../scripts/testing/free-port.ts';
 
 const ROUNDS = 3;
 const IDLE_MS = 20_000;
 const START_TIMEOUT_MS = 120_000;
 const main = join(import.meta.dirname, '..', 'server', 'main.ts');
-
-/** Resident megabytes of a process; 0 on systems without `/proc`. */
-function residentMb(pid: number): number {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
-}
 
 /** Starts the server, waits until the home page shows a listing, waits `idleMs` without a request, and stops it. */
 async function measureStart(dataDir: string, idleMs: number): Promise<{ seconds: number; idleMb: number }> {
@@ -49,7 +40,7 @@ async function measureStart(dataDir: string, idleMs: number): Promise<{ seconds:
     }
     const seconds = (performance.now() - startedAt) / 1000;
     await sleep(idleMs);
-    return { seconds, idleMb: residentMb(site.pid!) };
+    return { seconds, idleMb: residentMb(site.pid!).now };
   } finally {
     site.kill('SIGTERM');
     await ended;

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findEmbedded, startEmbedded } from '../server/db/embedded/embedded.ts';
 import { APP_ROLE } from '../server/db/privileges/app-role.ts';
 import { migrate } from '../server/db/migrate.ts';
+import { isProcessAlive } from '../server/is-process-alive.ts';
 import { startSite, type Site } from '../test/site-process.ts';
 import { freePort } from '../scripts/testing/free-port.ts';
 
@@ -24,7 +25,7 @@ export interface RunningSite {
   readonly dataDir: string;
   readonly address: () => string;
   readonly site: () => Site;
-  /** Whether the process ended on its own. */
+  /** Whether the process has ended, for whatever reason. */
   readonly hasEnded: () => boolean;
   /** Logs in with a ten-digit number. Retries when a busy machine refuses. */
   readonly logIn: (number: string) => Promise<string>;
@@ -82,7 +83,7 @@ export async function runSite(
     dataDir,
     address: () => `http://127.0.0.1:${port}`,
     site: () => current,
-    hasEnded: () => !isAlive(current.pid),
+    hasEnded: () => !isProcessAlive(current.pid),
     async logIn(number) {
       for (let tries = 1; ; tries += 1) {
         try {
@@ -141,19 +142,4 @@ export async function runDatabase(): Promise<OwnDatabase> {
     throw error;
   }
   return { port: Number(new URL(ownerUrl).port), ownerUrl, appUrl: server.appUrl('thinnai'), stop };
-}
-
-/** Whether a process with this id is running. */
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-/** Resident memory of a process, in MB. */
-export function memoryMb(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Math.round(Number(kilobytes) / 1024);
 }

@@ -1,8 +1,9 @@
 /** The site as a process for one run, with access to its database and its memory usage. */
-import { readFileSync } from 'node:fs';
+import { residentMb } from '../scripts/testing/processes.ts';
 import { findEmbedded } from '../server/db/embedded/embedded.ts';
 import { openDatabase } from '../server/db/connections/pool.ts';
 import type { Db } from '../server/db/schema.ts';
+import { isProcessAlive } from '../server/is-process-alive.ts';
 import { startSite } from '../test/site-process.ts';
 
 export interface FuzzedSite {
@@ -31,19 +32,12 @@ export async function startFuzzedSite(dataDir: string, env: Readonly<Record<stri
   const url = await findEmbedded(dataDir, 'thinnai');
   if (!url) throw new Error('The site runs, but not its database.');
   const database = openDatabase({ url, size: 2, statementTimeoutMs: STATEMENT_MS, onError: () => undefined });
-  const isRunning = () => {
-    try {
-      return process.kill(site.pid, 0);
-    } catch {
-      return false;
-    }
-  };
   return {
     address: site.address,
     port: Number(new URL(site.address).port),
     db: database.db,
-    memoryMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
-    isRunning,
+    memoryMb: () => residentMb(site.pid).now,
+    isRunning: () => isProcessAlive(site.pid),
     async stop() {
       await database.close();
       await site.stop();

@@ -5,6 +5,7 @@
 import { accessSync, constants, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isProcessAlive } from '../server/is-process-alive.ts';
 import { readServerProcess } from '../server/db/embedded/postgres-process.ts';
 
 const MEMORY_FOLDER = '/dev/shm';
@@ -31,15 +32,7 @@ function deleteStaleFolders(): void {
   for (const name of readdirSync(MEMORY_FOLDER)) {
     const folder = join(MEMORY_FOLDER, name);
     const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]);
-    if (!pid || isAlive(pid) || readServerProcess(join(folder, 'postgres'))) continue;
+    if (!pid || isProcessAlive(pid) || readServerProcess(join(folder, 'postgres'))) continue;
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,42 +1,17 @@
 /** CPU time and memory of other processes, from `/proc`; Linux only. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { commandOf, descendants, readProcessFile, readStat } from '../../scripts/testing/processes.ts';
 
 /** Linux counts CPU time in ticks of 10 ms. */
 const TICK_MS = 10;
 
-const read = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    // the process has ended
-    return '';
-  }
-};
-
 /** CPU milliseconds of a process with all its threads, without its children. */
 export function cpuMs(pid: number): number {
-  const fields = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? [];
+  const fields = readStat(pid);
+  // utime and stime, the fields 14 and 15 of the file
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
 }
 
-const parentOf = (pid: number): number => Number(read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ')[1] ?? 0);
-const nameOf = (pid: number): string => read(`/proc/${pid}/comm`).trim();
-
-function descendants(root: number): number[] {
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number);
-  const childrenOf = Map.groupBy(all, parentOf);
-  const found: number[] = [];
-  for (const waiting = [root]; waiting.length > 0;) {
-    const children = childrenOf.get(waiting.pop()!) ?? [];
-    found.push(...children);
-    waiting.push(...children);
-  }
-  return found;
-}
-
-const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`);
+const nameOf = (pid: number): string => readProcessFile(pid, 'comm').trim();
 
 /** The first process of a server and, with WEB_CONCURRENCY above 1, the processes that it started to serve requests and run jobs. */
 function serverProcesses(pid: number): number[] {
@@ -51,7 +26,7 @@ export const serverCpuMs = (pid: number): number => serverProcesses(pid).reduce(
 export const startedCpuMs = (): number => descendants(process.pid).reduce((sum, pid) => sum + cpuMs(pid), 0);
 
 /** Megabytes of private memory of a process, plus its proportional part of shared memory. */
-const proportionalMb = (pid: number): number => Number(/Pss:\s+(\d+)/.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024;
+const proportionalMb = (pid: number): number => Number(/Pss:\s+(\d+)/.exec(readProcessFile(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024;
 
 /** Megabytes. */
 export interface Memory {

@@ -1,10 +1,11 @@
 /** Kills the server, all of PostgreSQL, and single sessions, while clients write. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isProcessAlive } from '../../server/is-process-alive.ts';
 import { pickOne, seededRandom } from '../../kinds/seeded-random.ts';
 import { killSession, killAndWait, terminateSession, untilDatabaseResponds } from '../kill.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
 import { problemsAbove, scaledCount, type FaultRow, type Scenario } from '../report.ts';
-import { embeddedOwnerUrl, isAlive, runSite, type RunningSite } from '../site.ts';
+import { embeddedOwnerUrl, runSite, type RunningSite } from '../site.ts';
 import { verify } from '../verify.ts';
 
 const WRITERS = 16;
@@ -63,7 +64,7 @@ export const kills: Scenario = async (context) => {
         pauseMs: POSTGRES_PAUSE_MS,
       }),
     ];
-    const serverSurvived = running.site().pid === pid && isAlive(pid);
+    const serverSurvived = running.site().pid === pid && isProcessAlive(pid);
     const stoppedAt = performance.now();
     await running.terminateAndRestart();
     // the database now has another port

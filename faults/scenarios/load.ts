@@ -2,8 +2,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { residentMb } from '../../scripts/testing/processes.ts';
 import { problemsAbove, scaledCount, type FaultRow, type Scenario } from '../report.ts';
-import { memoryMb, runSite, type RunningSite } from '../site.ts';
+import { runSite, type RunningSite } from '../site.ts';
 
 const IDLE_SOCKETS = 5000;
 const UNREAD_SOCKETS = 200;
@@ -51,7 +52,7 @@ async function latencyBesideSockets(running: RunningSite, fault: string, count: 
     await response?.arrayBuffer();
     if (response?.status !== 200) failures.push(String(response?.status ?? 'no response'));
     durations.push(performance.now() - startedAt);
-    peakMemoryMb = Math.max(peakMemoryMb, memoryMb(running.site().pid));
+    peakMemoryMb = Math.max(peakMemoryMb, Math.round(residentMb(running.site().pid).now));
     await sleep(20);
   }
   for (const socket of sockets) socket.destroy();

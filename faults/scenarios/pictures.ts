@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { descendants } from '../processes.ts';
+import { descendants } from '../../scripts/testing/processes.ts';
 import { scaledCount, type FaultRow, type Scenario } from '../report.ts';
 import { runSite, type RunningSite } from '../site.ts';
 import { fillDisk, mountSmallDisk } from '../small-disk.ts';

@@ -23,6 +23,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isProcessAlive } from '../../server/is-process-alive.ts';
 
 const CURRENT = 'current';
 const LOCK = 'lock';
@@ -129,7 +130,7 @@ function takeLock(lock: string): boolean {
 
 /** In containers process ids repeat, so the lock of a killed build may contain the id of this process. */
 function isHeld(lock: string, pid: number): boolean {
-  return pid === process.pid ? ownLocks.has(lock) : pid > 0 && isAlive(pid);
+  return pid === process.pid ? ownLocks.has(lock) : pid > 0 && isProcessAlive(pid);
 }
 
 /** Another process may have replaced the stale lock by its own in the meantime. Such a lock is put back. */
@@ -150,15 +151,6 @@ function readHolder(lock: string): string | null {
     return readlinkSync(lock);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : '';
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
@@ -186,6 +178,6 @@ function deleteOld(folder: string, current: string | null, now: Date): void {
   for (const [rank, { path, replacedAtMs }] of replaced.entries()) {
     if (rank < MAX_REPLACED_BUILDS - 1 && now.getTime() - replacedAtMs < KEEP_REPLACED_MS) continue;
     const users = existsSync(join(path, IN_USE)) ? readdirSync(join(path, IN_USE)) : [];
-    if (!users.some((pid) => isAlive(Number(pid)))) rmSync(path, { recursive: true, force: true });
+    if (!users.some((pid) => isProcessAlive(Number(pid)))) rmSync(path, { recursive: true, force: true });
   }
 }

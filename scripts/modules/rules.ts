@@ -15,6 +15,7 @@ interface ModuleRule {
 const DATA = ['kinds', 'moderation-rules', 'sample-listings', 'contract', 'messages'];
 const SERVER_LEAVES = [
   'server/durations.ts',
+  'server/is-process-alive.ts',
   'server/count-bits.ts',
   'server/max-entries.ts',
   'server/challenge-steps.ts',
@@ -77,6 +78,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
 
   // Server: technical base.
   'server/durations.ts': { imports: [], packages: [] },
+  'server/is-process-alive.ts': { imports: [], packages: [] },
   'server/count-bits.ts': { imports: [], packages: [] },
   'server/max-entries.ts': { imports: [], packages: [] },
   'server/challenge-steps.ts': { imports: [], packages: [] },

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { isProcessAlive } from '../is-process-alive.ts';
 
 /** Identifies this process: process ids are reused, and several machines may share a folder. */
 const PROCESS_ID = randomUUID().slice(0, 8);
@@ -41,17 +42,8 @@ async function isInUse(path: string, name: string, now: Date): Promise<boolean> 
   const creator = NAME_PATTERN.exec(name)?.groups;
   if (creator?.host === HOST_NAME) {
     const pid = Number(creator.pid);
-    return pid === process.pid ? creator.process === PROCESS_ID : isAlive(pid);
+    return pid === process.pid ? creator.process === PROCESS_ID : isProcessAlive(pid);
   }
   const stats = await stat(path).catch(() => null);
   return stats !== null && now.getTime() - stats.mtimeMs < MAX_USE_MS;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { isProcessAlive } from '../../is-process-alive.ts';
 import { DatabaseClient } from '../connections/database-client.ts';
 import { commandAs, changeOwner, type SystemUser } from './postgres-user.ts';
 
@@ -74,16 +75,7 @@ export function readServerProcess(path: string): ServerProcess | null {
   if (!existsSync(file)) return null;
   const fields = readFileSync(file, 'utf8').split('\n');
   const pid = Number(fields[0]);
-  return pid > 0 && isAlive(pid) ? { pid, port: Number(fields[3]), output: () => '' } : null;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  return pid > 0 && isProcessAlive(pid) ? { pid, port: Number(fields[3]), output: () => '' } : null;
 }
 
 /** Whether a server on this folder accepts our login. The process id in the file may belong to another program by now. */
@@ -206,8 +198,8 @@ function findFreePort(): Promise<number> {
 export async function stopServer(pid: number, timeoutMs = 6000): Promise<void> {
   // SIGINT ends all sessions and writes everything to disk; SIGQUIT exits at once, and the next start has to recover
   for (const [signal, waitMs] of [['SIGINT', timeoutMs] as const, ['SIGQUIT', 2000] as const]) {
-    if (!isAlive(pid)) return;
+    if (!isProcessAlive(pid)) return;
     process.kill(pid, signal);
-    for (const deadline = Date.now() + waitMs; isAlive(pid) && Date.now() < deadline;) await sleep(20);
+    for (const deadline = Date.now() + waitMs; isProcessAlive(pid) && Date.now() < deadline;) await sleep(20);
   }
 }

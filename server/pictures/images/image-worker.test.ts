@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
-import { descendants } from '../../../faults/processes.ts';
+import { descendants } from '../../../scripts/testing/processes.ts';
 import { atEndOfFile } from '../../../test/end-of-file.ts';
 import { ImageTaskError, runImageTask } from './image-worker.ts';
 
