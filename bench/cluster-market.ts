@@ -11,7 +11,7 @@ import { openDatabase } from '../server/db/connections/pool.ts';
 import type { Db } from '../server/db/schema.ts';
 import { layout } from '../server/search/layout.ts';
 import { createClusterDatabase, urlOfDatabase } from '../test/citus/cluster.ts';
-import { GENERATED_LISTINGS, insertGenerated, type Market } from './market.ts';
+import { copiesFor, insertGenerated, type Market } from './market.ts';
 
 const SHARDS = 8;
 /** Number of copies of every listing that one statement writes. */
@@ -22,6 +22,7 @@ const COPIES_PER_STATEMENT = 5;
  * afterwards.
  */
 export async function openClusterMarket(listingCount: number, citusUrl: string): Promise<Market> {
+  const copies = copiesFor(listingCount);
   const name = `market_${listingCount}_${layout.hash}`;
   const url = urlOfDatabase(citusUrl, name);
   const startedAt = performance.now();
@@ -34,7 +35,7 @@ export async function openClusterMarket(listingCount: number, citusUrl: string):
   if (!isExisting) {
     await insertGenerated(database.db);
     await distribute(url, APP_ROLE, { shards: SHARDS });
-    await copySearchRows(database.db, listingCount / GENERATED_LISTINGS - 1);
+    await copySearchRows(database.db, copies);
     await markComplete(citusUrl, name);
   }
   return { ...database, url, seedMs: isExisting ? 0 : performance.now() - startedAt, end: () => database.close() };

@@ -1,5 +1,5 @@
 /**
- * A large market for benchmarks. A seeded random generator creates 20,000 listings in 18 cities, and one SQL statement copies them, each
+ * A large market for benchmarks. A seeded random generator creates 20,000 listings in 18 cities, and SQL statements copy them, each
  * with its own position, dates and search row. Listings and search rows are consistent, so `npm run search -- verify` finds no difference.
  */
 import { mkdirSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { layout } from '../server/search/layout.ts';
 import { atEnd, temporaryFolder } from './cleanup.ts';
 
 /**
- * Listings per thousand by city. A few big cities have most of them, as in reality. 43 % of the listings in each city are homes for rent.
+ * Listings per thousand by city. A few big cities have most of them, as in reality. In each city the kinds have the shares of the demo market.
  */
 export const CITY_SHARES: readonly [slug: string, share: number][] = [
   ['mumbai', 282],
@@ -38,7 +38,7 @@ export const CITY_SHARES: readonly [slug: string, share: number][] = [
   ['tiruchirappalli', 5],
   ['thanjavur', 3],
 ];
-export const GENERATED_LISTINGS = 20_000;
+const GENERATED_LISTINGS = 20_000;
 /** Comment of a database that contains all its listings. */
 const COMPLETE = 'all listings are there';
 /** Number of copies of every listing that one statement writes. */
@@ -52,11 +52,19 @@ export interface Market extends Database {
   readonly end: () => Promise<void>;
 }
 
+/** How often the generated listings are copied. @throws Error when the number of listings is not a multiple of theirs */
+export function copiesFor(listingCount: number): number {
+  const copies = listingCount / GENERATED_LISTINGS - 1;
+  if (Number.isInteger(copies) && copies >= 0) return copies;
+  throw new Error(`The number of listings must be a multiple of ${GENERATED_LISTINGS}, but is ${listingCount}.`);
+}
+
 /**
  * Opens a database with this many live listings, a multiple of 20,000.
  * @param persistentDir folder where the database stays for the next run; undefined for a temporary one
  */
 export async function openMarket(listingCount: number, persistentDir: string | undefined): Promise<Market> {
+  const copies = copiesFor(listingCount);
   const folder = persistentDir ?? temporaryFolder('bench');
   mkdirSync(folder, { recursive: true });
   const server = await startEmbedded({ dataDir: folder, disposable: true });
@@ -70,7 +78,7 @@ export async function openMarket(listingCount: number, persistentDir: string | u
   const startedAt = performance.now();
   const isSeeded = await isComplete(database.db);
   if (!isSeeded) {
-    await seedListings(database.db, listingCount);
+    await seedListings(database.db, copies);
     await sql`comment on database ${sql.id(name)} is ${sql.lit(COMPLETE)}`.execute(database.db);
   }
   const seedMs = isSeeded ? 0 : performance.now() - startedAt;
@@ -104,13 +112,12 @@ export async function insertGenerated(db: Db): Promise<void> {
   await db.transaction().execute((tx) => insertMarket(tx, drawMarket(readGazetteer(), now, listingsByCity), () => undefined));
 }
 
-async function seedListings(db: Db, listingCount: number): Promise<void> {
+async function seedListings(db: Db, copies: number): Promise<void> {
   await insertGenerated(db);
   const lastGenerated = await db
     .selectFrom('listing')
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirstOrThrow();
-  const copies = listingCount / GENERATED_LISTINGS - 1;
   for (let first = 1; first <= copies; first += COPIES_PER_STATEMENT)
     await copyListings(db, lastGenerated.id, first, Math.min(copies, first + COPIES_PER_STATEMENT - 1));
   await db.deleteFrom('listing_change').execute();

@@ -27,6 +27,8 @@ export function get(port: number, { path, headers = {} }: Call): Promise<ServerR
     const outgoing = request({ host: '127.0.0.1', port, agent, path, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      // the server ended the connection before the response was complete
+      response.on('error', reject);
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }));
     });
     outgoing.on('error', reject).end();
@@ -44,25 +46,40 @@ interface Load {
   readonly status?: number;
 }
 
-/** Makes the calls with several concurrent clients; each starts the next call when it has received its response. */
-export async function runClients({ port, clients, calls, seconds, status = 200 }: Load): Promise<Times> {
+/** Makes calls, and records their times and results. Calls with another status than `expected` are counted as unexpected. */
+function createRecorder(port: number, expected: number) {
   const elapsed: number[] = [];
   const unexpected: Record<number, number> = {};
-  let [bytes, nextCall] = [0, 0];
+  let bytes = 0;
   const startedAt = performance.now();
+  return {
+    startedAt,
+    async send(call: Call): Promise<void> {
+      const sentAt = performance.now();
+      const { status, body } = await get(port, call);
+      elapsed.push(performance.now() - sentAt);
+      bytes += body.length;
+      if (status !== expected) unexpected[status] = (unexpected[status] ?? 0) + 1;
+    },
+    times: (): Times => ({
+      elapsed: elapsed.toSorted((a, b) => a - b),
+      seconds: (performance.now() - startedAt) / 1000,
+      bytes,
+      unexpected,
+    }),
+  };
+}
+
+/** Makes the calls with several concurrent clients; each starts the next call when it has received its response. */
+export async function runClients({ port, clients, calls, seconds, status = 200 }: Load): Promise<Times> {
+  const { startedAt, send, times } = createRecorder(port, status);
+  let nextCall = 0;
   const isOver = () => (seconds === undefined ? nextCall >= calls.length : performance.now() - startedAt > seconds * 1000);
   const client = async () => {
-    while (!isOver()) {
-      const call = calls[nextCall++ % calls.length]!;
-      const sentAt = performance.now();
-      const response = await get(port, call);
-      elapsed.push(performance.now() - sentAt);
-      bytes += response.body.length;
-      if (response.status !== status) unexpected[response.status] = (unexpected[response.status] ?? 0) + 1;
-    }
+    while (!isOver()) await send(calls[nextCall++ % calls.length]!);
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return { elapsed: elapsed.toSorted((a, b) => a - b), seconds: (performance.now() - startedAt) / 1000, bytes, unexpected };
+  return times();
 }
 
 interface RateLoad extends Omit<Load, 'clients' | 'seconds' | 'status'> {
@@ -77,30 +94,21 @@ const TICK_MS = 1;
  * more when the server is idle, so their percentiles would be those of a machine without an idle core.
  */
 export async function runAtRate({ port, calls, perSecond, seconds }: RateLoad): Promise<Times> {
-  const elapsed: number[] = [];
-  const unexpected: Record<number, number> = {};
-  let bytes = 0;
-  const send = async (call: Call, dueAt: number) => {
-    const response = await get(port, call);
-    elapsed.push(performance.now() - dueAt);
-    bytes += response.body.length;
-    if (response.status !== 200) unexpected[response.status] = (unexpected[response.status] ?? 0) + 1;
-  };
-  const startedAt = performance.now();
-  const pendingCalls: Promise<void>[] = [];
+  const { startedAt, send, times } = createRecorder(port, 200);
+  const sentCalls: Promise<void>[] = [];
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       const now = performance.now();
-      // a delay of this process is not the server's time, so a call counts from the moment at which it is sent
-      for (const due = Math.floor(((now - startedAt) / 1000) * perSecond); pendingCalls.length < due;)
-        pendingCalls.push(send(calls[pendingCalls.length % calls.length]!, performance.now()));
+      // a call counts from the moment at which it is sent and not at which it was due, because a delay of this process is not the server's time
+      for (const dueCount = Math.floor(((now - startedAt) / 1000) * perSecond); sentCalls.length < dueCount;)
+        sentCalls.push(send(calls[sentCalls.length % calls.length]!));
       if (now - startedAt < seconds * 1000) return;
       clearInterval(timer);
       resolve();
     }, TICK_MS);
   });
-  await Promise.all(pendingCalls);
-  return { elapsed: elapsed.toSorted((a, b) => a - b), seconds: (performance.now() - startedAt) / 1000, bytes, unexpected };
+  await Promise.all(sentCalls);
+  return times();
 }
 
 export const closeConnections = (): void => agent.destroy();

@@ -12,6 +12,9 @@ export interface Paths {
   readonly suggestions: readonly string[];
 }
 
+/** A home costs about as much as this many monthly rents of it, so that searches for both find some listings and not all. */
+const PRICE_IN_RENTS = 300;
+
 /** @param count maximum number of paths of each type */
 export async function collectPaths(port: number, db: Db, count: number): Promise<Paths> {
   const sitemap = await sitemapPaths(port, count * 4);
@@ -37,7 +40,8 @@ export async function collectPaths(port: number, db: Db, count: number): Promise
     apiSearches: repeat((n) => {
       const { slug, city } = localities[within(localities.length)]!;
       const place = n % 2 === 0 ? `city=${city}&locality=${slug}` : `city=${city}`;
-      return `/api/v1/property/get?intent=${n % 3 === 0 ? 'buy' : 'rent'}&${place}&price_max=${price() * (n % 3 === 0 ? 300 : 1)}&facets=true`;
+      const [intent, maxPrice] = n % 3 === 0 ? ['buy', price() * PRICE_IN_RENTS] : ['rent', price()];
+      return `/api/v1/property/get?intent=${intent}&${place}&price_max=${maxPrice}&facets=true`;
     }),
     apiListings: ids.map(({ public_id: id }) => `/api/v1/property/get?id=${id}`),
     maps: repeat(() => {
@@ -68,6 +72,7 @@ async function sitemapPaths(port: number, enough: number): Promise<string[]> {
     const end = paths.length + enough;
     for (const file of files.filter(isWanted)) if (paths.length < end) paths.push(...(await locations(file)));
   }
+  // without the pages in other languages, such as `/ta/<slug>`
   return paths.filter((path) => path.split('/').length === 2).toSorted();
 }
 
