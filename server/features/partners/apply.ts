@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { SentCode } from '../../../contract/account/user.ts';
 import type { Application } from '../../../contract/partners/partners.ts';
+import { dayInIndia } from '../../../kinds/calendar.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import { audit } from '../../db/audit.ts';
@@ -41,7 +42,7 @@ export interface VerificationCodes {
 
 /** @throws AppError `invalid` for unknown places, or when the business began (`since`) in a year in the future */
 async function resolveAreas({ db, config, now }: Deps, application: Application): Promise<PartnerAreas> {
-  if (application.since > now().getUTCFullYear()) {
+  if (application.since > Number(dayInIndia(now()).slice(0, 4))) {
     const message = m['partner_error.since']();
     throw new AppError('invalid', message, { errors: [{ path: 'since', message }] });
   }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
+import { dayInIndia, midnightInIndia } from '../../../kinds/calendar.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { solveNewChallenge } from '../../../test/challenge.ts';
 import { newListing } from '../../../test/listings.ts';
@@ -104,6 +105,15 @@ describe('a partner application', () => {
     expect(status).toBe(422);
     expect(error.errors).toEqual([{ path, message: expect.stringMatching(expectedMessage) as string }]);
     expect(await app.lastSms(`+91${phone}`)).toBeNull();
+  });
+
+  test('may name the new year as soon as it has begun in India', async () => {
+    const newYearApp = await testApp();
+    const nextYear = Number(dayInIndia(newYearApp.deps.now()).slice(0, 4)) + 1;
+    const secondsUntil = (midnightInIndia(`${nextYear}-01-01`).getTime() - newYearApp.deps.now().getTime()) / 1000;
+    newYearApp.advanceClock(secondsUntil + 60);
+    const { status } = await newYearApp.call(addAgent, { body: { ...application, phone: newNumber(), since: nextYear } });
+    expect(status).toBe(200);
   });
 
   test('needs no RERA registration for rentals only', async () => {
