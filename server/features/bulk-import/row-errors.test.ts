@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { download, importFile, importFormParts, sendImport } from '../../../test/fixtures/bulk-import.ts';
@@ -8,6 +10,7 @@ import { ALL_KINDS, KINDS } from '../../../kinds/index.ts';
 import { DAY_MS, DAY_S } from '../../durations.ts';
 import { DAILY_LIMITS } from '../../db/daily-limit.ts';
 import { MAX_ROW_ERRORS } from './limit-errors.ts';
+import { rowsWithErrorsFile } from './rows-with-errors.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -149,6 +152,22 @@ test('a row with errors that became a draft contains the id of the draft, so tha
   const corrected = await importFile(app, owner.token, 'flatmate', JSON.stringify({ ...row, expected_rent: 9000 }));
   expect(corrected.counts).toMatchObject({ created: 0, updated: 1, published: 1 });
   expect(await countOf(owner.id)).toBe(1);
+});
+
+test('a download of rows with errors that a client never reads leaves no file open', async () => {
+  const owner = await signIn(app);
+  const { id } = await importFile(app, owner.token, 'flatmate', fileOf({ expected_rent: -1 }));
+  const importRow = await app.db.selectFrom('bulk_import').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const opened: (Readable | null)[] = [];
+  const recordStream = async (key: string) => {
+    const stream = await app.deps.storage.stream(key);
+    opened.push(stream);
+    return stream;
+  };
+  const { content } = await rowsWithErrorsFile({ db: app.db, storage: { ...app.deps.storage, stream: recordStream } }, importRow);
+  // as a server does with the response when the client has gone
+  await finished(Readable.from(content).destroy()).catch(() => undefined);
+  expect(opened.filter((stream) => !stream?.destroyed)).toEqual([]);
 });
 
 test('a refused formula is escaped in the download', async () => {

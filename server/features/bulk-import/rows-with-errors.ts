@@ -61,11 +61,20 @@ async function* allRowsWithErrors(db: Db, importId: string): AsyncGenerator<RowW
  * @throws AppError `conflict` when the file is no longer stored
  */
 export async function rowsWithErrorsFile({ db, storage }: Pick<Deps, 'db' | 'storage'>, { id, format }: ImportRow): Promise<FileResponse> {
-  const source = await storage.stream(sourceKey(id));
-  if (!source) throw new AppError('conflict', m['bulk_error.file_forgotten']());
-  const rows = allRowsWithErrors(db, id);
-  const content = format === 'csv' ? csvRowsWithErrors(csvRecords(source), rows) : jsonRowsWithErrors(textLines(source), rows);
-  return { name: `import-${id}-to-correct.${format}`, type: FILE_TYPES[format], content };
+  const forgottenError = () => new AppError('conflict', m['bulk_error.file_forgotten']());
+  if (!(await storage.exists(sourceKey(id)))) throw forgottenError();
+  // opened when the content is read, because a response to a client that has gone is never read, and could not close the file
+  async function* content(): AsyncGenerator<string> {
+    const source = await storage.stream(sourceKey(id));
+    if (!source) throw forgottenError();
+    const rows = allRowsWithErrors(db, id);
+    try {
+      yield* format === 'csv' ? csvRowsWithErrors(csvRecords(source), rows) : jsonRowsWithErrors(textLines(source), rows);
+    } finally {
+      source.destroy();
+    }
+  }
+  return { name: `import-${id}-to-correct.${format}`, type: FILE_TYPES[format], content: content() };
 }
 
 const problemOf = ({ row, errors }: RowWithErrors): string =>

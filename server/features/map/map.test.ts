@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { closeSync, cpSync, openSync, readdirSync, readlinkSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, cpSync, openSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -8,6 +8,7 @@ import { PMTiles } from 'pmtiles';
 import { S2PMTilesWriter, TileType } from 's2-pmtiles';
 import { FileWriter } from 's2-pmtiles/file';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { openFiles } from '../../../test/open-files.ts';
 import { readStreetTiles, reportUnusable } from './street-tiles.ts';
 import { FileSource } from './tile-archive.ts';
 
@@ -160,21 +161,14 @@ describe('the built-in map', () => {
   test.runIf(process.platform === 'linux')('closes a data file when a client ends the download early', async () => {
     const openApp = await testApp();
     const address = await openApp.fastify.listen({ port: 0, host: '127.0.0.1' });
-    const isOpen = (descriptor: string) => {
-      try {
-        return readlinkSync(`/proc/self/fd/${descriptor}`).endsWith('bangalore/roads.geojson.gz');
-      } catch {
-        // closed meanwhile
-        return false;
-      }
-    };
+    const openDataFiles = () => openFiles('bangalore/roads.geojson.gz');
     for (const encoding of ['gzip', 'identity']) {
       const download = request(`${address}/map/data/bangalore/roads.geojson`, { headers: { 'accept-encoding': encoding } }).end();
       const [response] = (await once(download, 'response')) as [IncomingMessage];
       await once(response, 'data');
-      expect(readdirSync('/proc/self/fd').filter(isOpen), encoding).toHaveLength(1);
+      expect(openDataFiles(), encoding).toHaveLength(1);
       download.destroy();
-      await vi.waitFor(() => expect(readdirSync('/proc/self/fd').filter(isOpen), encoding).toEqual([]));
+      await vi.waitFor(() => expect(openDataFiles(), encoding).toEqual([]));
     }
   });
 
