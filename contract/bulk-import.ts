@@ -1,5 +1,6 @@
 /** Listings from files: a template for each kind, import with an optional dry run, and export in the same format. */
 import { z } from 'zod';
+import { BULK_LIMITS } from './bulk-import-limits.ts';
 import { KIND_IDS } from '../kinds/index.ts';
 import { may } from './base/roles.ts';
 import { route, type FileResponse } from './base/route.ts';
@@ -161,7 +162,7 @@ export const bulkImportRoutes = {
     rateClass: 'read',
     query: z.strictObject({
       id: z.uuid(),
-      from: z.coerce.number().int().min(0).max(10_000_000).default(0).describe('First row, included'),
+      from: z.coerce.number().int().min(0).max(BULK_LIMITS.rowNumber).default(0).describe('First row, included'),
       ...pageQuery,
     }),
     response: pagedResponse(rowWithErrors),

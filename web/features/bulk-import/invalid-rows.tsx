@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import type { BulkImport, RowWithErrors } from '../../../contract/bulk-import.ts';
+import { BULK_LIMITS } from '../../../contract/bulk-import-limits.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { countText } from '../../lib/format/counts.ts';
@@ -14,8 +15,6 @@ import { Card } from './card.tsx';
 import { DownloadButton } from './download-button.tsx';
 
 const ROWS_PER_PAGE = 20;
-/** The largest row number that the API accepts. */
-const MAX_ROW = 10_000_000;
 
 /** The rows with errors, in pages that can start at any row, and a download of all of them for correction. */
 export function InvalidRows({ bulkImport: { id, kind, dry_run: dryRun } }: { readonly bulkImport: BulkImport }) {
@@ -75,7 +74,7 @@ function JumpToRow({ onJump }: { readonly onJump: (row: number) => void }) {
   const [row, setRow] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onJump(Math.min(MAX_ROW, Math.trunc(Number(row)) || 0));
+    onJump(Math.min(BULK_LIMITS.rowNumber, Math.trunc(Number(row)) || 0));
   };
   return (
     <form onSubmit={submit} className="my-4 flex items-end gap-3">
