@@ -24,19 +24,22 @@ export function notificationMail(deps: Deps, { userId, to }: { userId: string; t
   );
   const unsubscribe = unsubscribeLink === undefined ? {} : { unsubscribe: unsubscribeLink };
   const settingsLink: MailBlock = { type: 'link', text: m['notification_mail.settings'](), url: siteUrl + preferencesPath() };
-  const [first, ...others] = rows.map((row) => ({
+  const render = (row: NotificationRow) => ({
     ...notificationTexts(row),
     url: siteUrl + localPath(linkPath(deps, { userId, to }, row)),
-  }));
-  if (first && others.length === 0)
+  });
+  const [onlyRow, ...otherRows] = rows;
+  if (onlyRow && otherRows.length === 0) {
+    const { title, text, note, action, url } = render(onlyRow);
     return {
       to,
       ...unsubscribe,
       template: 'notice',
-      subject: first.title,
-      heading: first.title,
-      blocks: [...paragraphs(first), { type: 'button', text: first.action, url: first.url }, settingsLink],
+      subject: title,
+      heading: title,
+      blocks: [...paragraphs({ text, note }), { type: 'button', text: action, url }, settingsLink],
     };
+  }
   const listed = rows.slice(0, MAX_IN_DIGEST);
   const hiddenCount = rows.length - listed.length;
   const heading = m['notification_mail.several']({ count: rows.length, site: m['shell.name']() });
@@ -47,13 +50,12 @@ export function notificationMail(deps: Deps, { userId, to }: { userId: string; t
     subject: heading,
     heading,
     blocks: [
-      ...listed.flatMap((row): MailBlock[] => {
-        const { title, text, note, action } = notificationTexts(row);
-        return [
+      ...listed
+        .map(render)
+        .flatMap(({ title, text, note, action, url }): MailBlock[] => [
           ...paragraphs({ text: `${title}\n${text}`, note }),
-          { type: 'link', text: action, url: siteUrl + localPath(linkPath(deps, { userId, to }, row)) },
-        ];
-      }),
+          { type: 'link', text: action, url },
+        ]),
       ...(hiddenCount > 0 ? [{ type: 'note', text: m['notification_mail.more']({ count: hiddenCount }) } as const] : []),
       { type: 'button', text: m['notification_mail.all'](), url: siteUrl + localPath('/notifications') },
       settingsLink,
