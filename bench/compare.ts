@@ -28,7 +28,11 @@ try {
   const start = (project: string) => startServer({ databaseUrl: url, dataDir, project });
   const servers = [await start(resolve(folder)), await start(join(import.meta.dirname, '..'))];
   try {
-    const { listings, searches, apiSearches } = await collectPaths(servers[1]!.port, db, Number(pagesText) * (1 + WARM_UP_SHARE));
+    const { listings, searches, apiSearches } = await collectPaths(
+      servers[1]!.port,
+      db,
+      Math.ceil(Number(pagesText) * (1 + WARM_UP_SHARE)),
+    );
     for (const [name, paths] of [
       ['listing', listings],
       ['search', searches],
@@ -47,8 +51,9 @@ try {
           const cpuMsBefore = serverCpuMs(pid);
           const { unexpected } = await runClients({ port, clients: CLIENTS, calls: part });
           if (Object.keys(unexpected).length > 0) console.log('unexpected:', unexpected);
-          roundCosts.push((serverCpuMs(pid) - cpuMsBefore) / part.length);
-          totalCosts[n]! += (serverCpuMs(pid) - cpuMsBefore) / measured.length;
+          const cpuMs = serverCpuMs(pid) - cpuMsBefore;
+          roundCosts.push(cpuMs / part.length);
+          totalCosts[n]! += cpuMs / measured.length;
         }
         ratios.push(roundCosts[1]! / roundCosts[0]!);
       }
