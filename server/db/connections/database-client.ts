@@ -2,6 +2,7 @@
  * The connection that every pool and every single client of this program uses. In addition to what `pg` does:
  * - a connection that breaks never ends the process;
  * - a half-open connection, whose other end disappeared without closing it, is detected while a query waits for it, and closed;
+ * - the server ends the session of a half-open connection, too: an idle connection sends heartbeats, and a session without any ends;
  * - a connection to a read-only server is closed after its first refused write, because the next connection may reach a writable server,
  *   after a failover or when a setting was changed;
  * - statements marked with `preparedAs` are prepared.
@@ -19,9 +20,18 @@ interface DatabaseClientOptions extends ClientConfig {
    * time limit.
    */
   readonly silenceMs?: number;
+  /** Milliseconds between the heartbeats of an idle connection. Tests shorten them. */
+  readonly heartbeatMs?: number;
   /** False behind a pooler, whose sessions do not have the statements that other connections prepared. True by default. */
   readonly prepares?: boolean;
 }
+
+const HEARTBEAT_MS = 15_000;
+/**
+ * The server ends an idle session after this many times without a heartbeat. Otherwise sessions whose clients have disappeared would use up
+ * its connections: after some losses of the network the server would refuse new ones until it notices, by default after two hours.
+ */
+const MISSED_HEARTBEATS = 4;
 
 /** Default for commands and startup, where a slow response is better than none. */
 const SILENCE_MS = 10_000;
@@ -36,7 +46,7 @@ const READ_TIMEOUT = 'Query read timeout';
 
 /** Members of `pg.Client` that are missing from its types. */
 interface Internals {
-  readonly connection: { readonly stream: Socket };
+  readonly connection: NodeJS.EventEmitter & { readonly stream: Socket };
   readonly processID: number | null;
 }
 type Callback = (error: Error | null, ...more: unknown[]) => void;
@@ -50,9 +60,19 @@ export class DatabaseClient extends Client {
   readonly #silenceMs: number;
   #pendingQueries = 0;
   #checkTimer: NodeJS.Timeout | undefined;
+  #isInTransaction = false;
+  #wasUsed = true;
 
   constructor(options: DatabaseClientOptions = {}) {
-    super({ connectionTimeoutMillis: 5000, ...options, keepAlive: true });
+    const heartbeatMs = options.heartbeatMs ?? HEARTBEAT_MS;
+    // a pooler shares its sessions, and accepts no such options
+    const hasOwnSession = options.prepares !== false;
+    super({
+      connectionTimeoutMillis: 5000,
+      ...options,
+      ...(hasOwnSession && { options: `-c idle_session_timeout=${heartbeatMs * MISSED_HEARTBEATS} ${options.options ?? ''}` }),
+      keepAlive: true,
+    });
     this.#options = options;
     this.#url = options.connectionString ?? '';
     this.#silenceMs = options.silenceMs ?? SILENCE_MS;
@@ -63,11 +83,22 @@ export class DatabaseClient extends Client {
     this.once('connect', () => {
       this.#internals.connection.stream.setKeepAlive(true, KEEP_ALIVE.afterMs, KEEP_ALIVE.everyMs, KEEP_ALIVE.probes);
       clientsOf(this.#url).add(this);
+      if (hasOwnSession) this.#sendHeartbeats(heartbeatMs);
     });
     this.once('end', () => {
       clearTimeout(this.#checkTimer);
       clientsOf(this.#url).delete(this);
     });
+  }
+
+  #sendHeartbeats(everyMs: number): void {
+    // an idle transaction has a time limit of its own, which a heartbeat would extend
+    this.#internals.connection.on('readyForQuery', ({ status }: { status: string }) => (this.#isInTransaction = status !== 'I'));
+    const timer = setInterval(() => {
+      if (!this.#wasUsed && this.#pendingQueries === 0 && !this.#isInTransaction) void this.query('select 1').catch(() => undefined);
+      else this.#wasUsed = false;
+    }, everyMs).unref();
+    this.once('end', () => clearInterval(timer));
   }
 
   #query(args: readonly unknown[]): unknown {
@@ -108,6 +139,7 @@ export class DatabaseClient extends Client {
 
   #begin(): void {
     this.#pendingQueries += 1;
+    this.#wasUsed = true;
     if (this.#pendingQueries === 1) this.#scheduleCheck();
   }
 

@@ -72,6 +72,21 @@ test('when a silent connection is closed, the server has ended its transaction, 
   expect((await update.execute(db)).numAffectedRows).toBe(1n);
 });
 
+test('the server keeps the session of an idle connection, and ends that of one whose client has disappeared', async () => {
+  const client = new DatabaseClient({ connectionString: url, application_name: 'idle', heartbeatMs: 100 });
+  await client.connect();
+  const sessions = async () => (await sql`select pid from pg_stat_activity where application_name = 'idle'`.execute(direct.db)).rows;
+  const first = await sessions();
+  expect(first).toHaveLength(1);
+  // twice as long as a session without heartbeats lasts
+  await sql`select pg_sleep(0.8)`.execute(direct.db);
+  expect(await sessions()).toEqual(first);
+  proxy.silence();
+  await expect.poll(sessions).toEqual([]);
+  proxy.pass();
+  await expect.poll(runQuery).toBe(1);
+});
+
 test('a connection to a read-only server is not used again after the first refused write', async () => {
   const client = new DatabaseClient({ connectionString: direct.url });
   await client.connect();
