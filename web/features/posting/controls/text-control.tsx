@@ -1,15 +1,27 @@
+import type { ComponentProps } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
+import { phoneDigits } from '../../../lib/format/phone.ts';
 import { TextArea, TextField } from '../../../ui/form/text-field.tsx';
 import type { ControlProps } from './control-props.ts';
 import { fieldLabel } from './fieldset.tsx';
 
-/** Input attributes (keyboard, autofill, length) for each pattern of fields. */
-const INPUT_ATTRIBUTES = {
-  pincode: { inputMode: 'numeric', autoComplete: 'postal-code', maxLength: 6 },
-  phone: { inputMode: 'tel', autoComplete: 'off', maxLength: 10 },
-  rera: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
-  video: { inputMode: 'url', autoComplete: 'off', maxLength: 150 },
-} as const;
+interface PatternInput {
+  readonly attributes: Pick<ComponentProps<'input'>, 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'>;
+  /** The value of what was typed or pasted. It limits the length itself, because pasted text may contain spaces or `+91`. */
+  readonly clean?: (typed: string) => string;
+}
+/** How fields of each pattern are typed: the keyboard, autofill, and what is removed. */
+const PATTERN_INPUTS: Readonly<Record<NonNullable<ControlProps['field']['pattern']>, PatternInput>> = {
+  pincode: {
+    attributes: { inputMode: 'numeric', autoComplete: 'postal-code' },
+    clean: (typed) => typed.replace(/\D/g, '').slice(0, PINCODE_LENGTH),
+  },
+  phone: { attributes: { inputMode: 'tel', autoComplete: 'off' }, clean: phoneDigits },
+  rera: { attributes: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } },
+  video: { attributes: { inputMode: 'url', autoComplete: 'off' } },
+};
+const PLAIN_INPUT: PatternInput = { attributes: {} };
+const PINCODE_LENGTH = 6;
 
 export function TextControl({ field, path, value, onChange, onBlur, error, required }: ControlProps) {
   const text = typeof value === 'string' ? value : '';
@@ -32,13 +44,14 @@ export function TextControl({ field, path, value, onChange, onBlur, error, requi
       </div>
     );
   }
-  const inputAttributes = field.pattern ? INPUT_ATTRIBUTES[field.pattern] : {};
+  const { attributes, clean } = field.pattern ? PATTERN_INPUTS[field.pattern] : PLAIN_INPUT;
   return (
     <TextField
       {...commonProps}
-      {...inputAttributes}
+      {...attributes}
+      maxLength={clean ? undefined : field.max}
       prefix={field.pattern === 'phone' ? '+91' : undefined}
-      onChange={(event) => onChange('inputMode' in inputAttributes ? event.target.value.replace(/\D/g, '') : event.target.value)}
+      onChange={(event) => onChange(clean ? clean(event.target.value) : event.target.value)}
     />
   );
 }
