@@ -17,6 +17,7 @@ import { signatureOf } from '../server/integrations/payments/signature.ts';
 import { WEBHOOK_PATH } from '../server/integrations/payments/create-adapter.ts';
 import { verifyLedger } from '../server/ledger/verify-ledger.ts';
 import { startSite, type Site } from '../test/site-process.ts';
+import { SITE_SECRET } from './site.ts';
 import { TEST_PLAN_ID, insertPlan } from './subscription-plan.ts';
 import { freePort } from '../scripts/testing/free-port.ts';
 
@@ -30,7 +31,6 @@ interface FaultOptions {
   readonly log?: (text: string) => void;
 }
 
-const SECRET = 'a secret of fault runs, long enough for it';
 const START_TIMEOUT_MS = 60_000;
 /** A plan must be activated within this time after the server was restarted. */
 const ACTIVATION_TIMEOUT_MS = 150_000;
@@ -48,7 +48,7 @@ export async function payThroughFaults({ dataDir, rounds, copies, killDatabase, 
   const port = await freePort();
   const gateway = spawn(
     process.execPath,
-    ['faults/gateway-process.ts', join(dataDir, 'gateway'), SECRET, `http://127.0.0.1:${port}${WEBHOOK_PATH}`],
+    ['faults/gateway-process.ts', join(dataDir, 'gateway'), SITE_SECRET, `http://127.0.0.1:${port}${WEBHOOK_PATH}`],
     {
       cwd: join(import.meta.dirname, '..'),
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -60,7 +60,7 @@ export async function payThroughFaults({ dataDir, rounds, copies, killDatabase, 
     startSite({
       command: ['server/main.ts', '--no-pages'],
       dataDir,
-      env: { PORT: String(port), APP_SECRET: SECRET, PAYMENTS_URL: gatewayUrl, SEED: 'places' },
+      env: { PORT: String(port), APP_SECRET: SITE_SECRET, PAYMENTS_URL: gatewayUrl, SEED: 'places' },
       startTimeoutMs: START_TIMEOUT_MS,
     });
   let site: Site = await start();
@@ -122,7 +122,7 @@ async function payOrder(gatewayUrl: string, orderId: string): Promise<CheckoutRe
 function sendEvent(port: number, orderId: string, paymentId: string, amount: number): Promise<unknown> {
   const entity = { id: paymentId, order_id: orderId, amount, currency: 'INR', status: 'captured' };
   const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });
-  const secret = createHmac('sha256', SECRET).update('local gateway webhook').digest('hex');
+  const secret = createHmac('sha256', SITE_SECRET).update('local gateway webhook').digest('hex');
   const headers = {
     'content-type': 'application/json',
     'x-razorpay-event-id': `evt_${paymentId}`,

@@ -23,7 +23,7 @@ const STRIDE = 7;
 
 const { url, perSecond } = workerData as WriterData;
 const { db, close } = openDatabase({ url, size: MAX_OPEN_WRITES, statementTimeoutMs: 60_000, onError: () => undefined });
-// the programs that write read the layout when they start; in a transaction alone it would be read for each write
+// read once before the writes, as a server does at its start; otherwise each write would read it
 await layoutOf(db);
 const keys = await db
   .selectFrom('listing_search')

@@ -42,6 +42,7 @@ export async function resumeErasures(deps: Deps): Promise<number> {
       .where('deleted_at', 'is', null)
       .execute();
     for (const { id } of restored) {
+      // the log does not say why an account was erased, only that it has to be
       const isClosed = await attempts.run(() => closeAccounts(deps, (_tx, close) => close({ userId: id, cause: 'requested', ip: null })));
       if (isClosed) restoredCount += 1;
     }

@@ -30,10 +30,10 @@ function diagramOf(source: string, renderDiagram: MarkdownOptions['renderDiagram
   return `<div class="diagram" role="group" aria-label="Diagram" tabindex="0">${svg}</div>\n`;
 }
 
-function rewriteLinks(tokens: readonly Token[], source: string, { pages, copyLinkedFile }: MarkdownOptions): void {
+function rewriteLinks(tokens: readonly Token[], source: string, { pages, copyLinkedFile }: Omit<MarkdownOptions, 'renderDiagram'>): void {
   const from = pages.find((page) => page.source === source)!.path;
   for (const token of tokens) {
-    if (token.children) rewriteLinks(token.children, source, { pages, copyLinkedFile } as MarkdownOptions);
+    if (token.children) rewriteLinks(token.children, source, { pages, copyLinkedFile });
     const attribute = { link_open: 'href', image: 'src' }[token.type];
     const target = attribute && targetOf(source, token.attrGet(attribute) ?? '');
     if (!target) continue;

@@ -3,6 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { CODE_LENGTH } from '../../../contract/auth/code-length.ts';
 import type { User } from '../../../contract/account/user.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
+import { firstDigits } from '../../lib/format/digits.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { withChallenge } from '../../shared/credentials/with-challenge.ts';
@@ -61,9 +62,8 @@ export function PasswordSection({ user }: { readonly user: User }) {
               label={m['login.code_label']()}
               inputMode="numeric"
               autoComplete="one-time-code"
-              maxLength={CODE_LENGTH}
               value={secret}
-              onChange={(event) => setSecret(event.target.value.replace(/\D/g, ''))}
+              onChange={(event) => setSecret(firstDigits(event.target.value, CODE_LENGTH))}
             />
           )}
         </NewPasswordForm>

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { VISIT_CODE_LENGTH } from '../../../contract/site-visit-limits.ts';
 import { api } from '../../lib/api/api.ts';
+import { firstDigits } from '../../lib/format/digits.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useVisitChange } from './use-visit-change.ts';
@@ -24,9 +25,8 @@ export function CheckInForm({ visitId }: { readonly visitId: string }) {
         hint={m['visits.enter_code_note']()}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={VISIT_CODE_LENGTH}
         value={code}
-        onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
+        onChange={(event) => setCode(firstDigits(event.target.value, VISIT_CODE_LENGTH))}
       />
       <Button type="submit" busy={isPending} disabled={!isComplete}>
         {m['visits.check_in']()}

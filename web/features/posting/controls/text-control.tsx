@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
+import { firstDigits } from '../../../lib/format/digits.ts';
 import { phoneDigits } from '../../../lib/format/phone.ts';
 import { TextArea, TextField } from '../../../ui/form/text-field.tsx';
 import type { ControlProps } from './control-props.ts';
@@ -14,7 +15,7 @@ interface PatternInput {
 const PATTERN_INPUTS: Readonly<Record<NonNullable<ControlProps['field']['pattern']>, PatternInput>> = {
   pincode: {
     attributes: { inputMode: 'numeric', autoComplete: 'postal-code' },
-    clean: (typed) => typed.replace(/\D/g, '').slice(0, PINCODE_LENGTH),
+    clean: (typed) => firstDigits(typed, PINCODE_LENGTH),
   },
   phone: { attributes: { inputMode: 'tel', autoComplete: 'off' }, clean: phoneDigits },
   rera: { attributes: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } },
