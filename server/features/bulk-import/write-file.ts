@@ -62,11 +62,12 @@ export function valueAt(values: Values, { path }: Column): unknown {
 
 async function* jsonContent(kind: Kind, pages: AsyncIterable<readonly ListingRecord[]>): AsyncGenerator<string> {
   const names = Object.keys(bulkFields(kind));
-  for await (const page of pages) {
-    for (const { id, externalId, publish, values } of page) {
+  for await (const records of inTurns(pages)) {
+    const lines = records.map(({ id, externalId, publish, values }) => {
       const fields = Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
-      yield `${JSON.stringify({ ...(id && { id }), ...(externalId && { external_id: externalId }), publish, ...fields })}\n`;
-    }
+      return `${JSON.stringify({ ...(id && { id }), ...(externalId && { external_id: externalId }), publish, ...fields })}\n`;
+    });
+    yield lines.join('');
   }
 }
 

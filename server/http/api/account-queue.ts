@@ -8,7 +8,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { AppError } from '../../errors.ts';
 import { QueuePerAccount } from '../../concurrency/work-queue.ts';
 
-const CAPACITIES = { writes: 2, reads: 4 } as const;
+const CAPACITIES = { writes: 2, reads: 4, downloads: 1 } as const;
 const LIMITS = { maxWaiting: 50, maxWaitMs: 10_000 } as const;
 const RETRY_SECONDS = 5;
 

@@ -13,7 +13,7 @@ import type { Context, Sessions, Viewer } from '../handler.ts';
 import type { DailyWrites } from '../limits/daily-writes.ts';
 import { AccountQueues } from './account-queue.ts';
 import { readIdempotencyKey, runOnce, scopesOf, StoredResponse, storeNothing, type StoreResponse } from './idempotency.ts';
-import { sendFile } from './send-file.ts';
+import { DOWNLOAD_TIMEOUT_MS, sendFile } from './send-file.ts';
 import { assertStorableText } from './validation.ts';
 
 export const API_PREFIX = '/api/v1';
@@ -86,6 +86,7 @@ function registerRoutes(app: FastifyInstance, mounted: readonly MountedRoute[], 
           response: { [route.status ?? 200]: route.response },
         },
         ...(route.multipart && { bodyLimit: options.uploadLimit, handlerTimeout: UPLOAD_TIMEOUT_MS }),
+        ...(route.file && { handlerTimeout: DOWNLOAD_TIMEOUT_MS }),
         // runs before the body is read, so that an unauthorized upload is rejected without receiving it
         onRequest: async (request) => {
           request.viewer = await authorize(request, route, options.sessions);
@@ -175,7 +176,7 @@ async function runHandler(
       serialize((await handler(sharedContext as unknown as Parameters<typeof handler>[0], input)) as Record<string, unknown>);
     return sharedResponses.send(request, reply, route.path, compute);
   }
-  if (route.file) return sendFile(reply, (await work(storeNothing)) as FileResponse);
+  if (route.file) return sendFile(reply, (await work(storeNothing)) as FileResponse, request.viewer);
   if (!route.idempotent) return work(storeNothing);
   const workAndStore = async (storeResponse: StoreResponse): Promise<StoredResponse<unknown>> => {
     const result = await work(storeResponse);
