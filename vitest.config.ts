@@ -9,6 +9,12 @@ import { LongestFirst } from './test/longest-first.ts';
  */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false };
 
+/**
+ * Tests that wait for nothing keep a core busy, so they need no more workers than cores. Every worker loads the modules again. Projects with
+ * another number of workers than the server's need a group of their own, which runs first.
+ */
+const NEVER_WAITING = { maxWorkers: availableParallelism(), sequence: { groupOrder: 0 } };
+
 export default defineConfig({
   test: {
     // Loading modules takes longer than the tests of most files, so the files of a worker share them. A file that needs a database or
@@ -31,6 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          sequence: { groupOrder: 1 },
           include: ['{demo,server,test}/**/*.test.ts'],
           // a variable, because the list of a project replaces `--exclude`
           exclude: [...configDefaults.exclude, ...(process.env['TEST_EXCLUDE']?.split(',') ?? ['test/pooler/**'])],
@@ -43,6 +50,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
+          ...NEVER_WAITING,
           include: ['{contract,kinds,messages,moderation-rules,sample-listings,scripts,web}/**/*.test.ts'],
           experimental: NATIVE,
         },
@@ -51,6 +59,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'components',
+          ...NEVER_WAITING,
           include: ['web/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: ['test/component-setup.ts'],
