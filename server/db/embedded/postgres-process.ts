@@ -52,7 +52,8 @@ export async function initializeDataFolder(initdb: string, { path, password, use
       '--builtin-locale=C.UTF-8',
       '--locale=C',
       `--lc-ctype=${ctype}`,
-      ...(disposable ? ['--no-sync'] : []),
+      // checksums only detect a broken disk
+      ...(disposable ? ['--no-sync', '--no-data-checksums'] : []),
     );
     const command = commandAs(user, initdb, args, [path]);
     await promisify(execFile)(command.command, command.args, { uid: command.uid, gid: command.gid, env: ENVIRONMENT, cwd: '/' });
