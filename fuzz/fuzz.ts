@@ -47,6 +47,8 @@ function createSender(port: number) {
   return ({ method, url, headers, body }: FuzzRequest): Promise<FuzzResponse> =>
     new Promise((resolve, reject) => {
       const sent = httpRequest({ port, host: '127.0.0.1', method, path: url, headers: { ...headers }, agent }, (response) => {
+        // the server ended the connection before the response was complete
+        response.once('error', reject);
         response.resume().once('end', () => resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] }));
       });
       sent.once('error', reject).end(body ?? undefined);

@@ -34,6 +34,7 @@ const sendRequest = () =>
     };
     const localAddress = `127.0.1.${1 + (requestNumber++ % IP_ADDRESSES)}`;
     const request = get(`${address}/`, { agent, timeout: IDLE_TIMEOUT_MS, localAddress, headers: HEADERS }, (response) => {
+      response.once('error', () => done(false));
       response.resume().once('end', () => done(response.statusCode === 200));
     });
     request.once('timeout', () => request.destroy()).once('error', () => done(false));

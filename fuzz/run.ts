@@ -52,7 +52,11 @@ export async function runFuzz(requests: readonly FuzzRequest[], { send, newToken
     tokens.set(caller, token);
     const startedAt = performance.now();
     const callerRequest = { ...request, headers: { ...request.headers, ...(token !== null && { 'x-access-token': token }) } };
-    const response = await send(callerRequest).catch((error: unknown) => ({ status: 0, retryAfter: String(error) }));
+    let transportError = '';
+    const response = await send(callerRequest).catch((error: unknown): FuzzResponse => {
+      transportError = String(error);
+      return { status: 0, retryAfter: undefined };
+    });
     const ms = performance.now() - startedAt;
     times.push(ms);
     onResponse?.(times.length);
@@ -65,7 +69,7 @@ export async function runFuzz(requests: readonly FuzzRequest[], { send, newToken
     if (status === 503 && retryAfter !== undefined) refused += 1;
     else if (status === 0 || status >= 500)
       failures.push({
-        message: `${status === 0 ? `no response (${retryAfter})` : status} ${request.name}`,
+        message: `${status === 0 ? `no response (${transportError})` : status} ${request.name}`,
         request: `as ${caller}: ${request.method} ${request.url.slice(0, 200)} ${JSON.stringify(request.headers).slice(0, 200)} ${(request.body ?? '').slice(0, 300)}`,
       });
   }
