@@ -1,8 +1,9 @@
 /** Dates as `YYYY-MM-DD`, calendar days in India. A date has no time of day and no time zone of its own. */
 
 export const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 /** India is 5:30 hours ahead of UTC all year. */
-const IST_OFFSET_MS = 5.5 * 3_600_000;
+const IST_OFFSET_MS = 5.5 * HOUR_MS;
 
 /** The calendar day in India at this time. */
 export function dayInIndia(now: Date): string {
@@ -21,11 +22,16 @@ export function clockInIndia(at: Date): { readonly time: string; readonly dayPer
 }
 
 /** The last midnight in India. */
-export const startOfDayInIndia = (now: Date): Date =>
-  new Date(Math.floor((now.getTime() + IST_OFFSET_MS) / DAY_MS) * DAY_MS - IST_OFFSET_MS);
+export const startOfDayInIndia = (now: Date): Date => new Date(timeInIndia(dayNumberInIndia(now.getTime()), 0));
 
 /** The time at which a day begins in India. */
 export const midnightInIndia = (date: string): Date => new Date(`${date}T00:00:00+05:30`);
+
+/** Days since 1970-01-01 in India, at a time in epoch milliseconds. */
+export const dayNumberInIndia = (time: number): number => Math.floor((time + IST_OFFSET_MS) / DAY_MS);
+
+/** Epoch milliseconds of an hour, such as 8 or 8.5, on a day that `dayNumberInIndia` numbers. */
+export const timeInIndia = (day: number, hour: number): number => day * DAY_MS + hour * HOUR_MS - IST_OFFSET_MS;
 
 /** Days since 1970-01-01. Search uses them to compare dates. */
 export function dayNumber(date: string): number {

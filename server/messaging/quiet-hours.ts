@@ -1,25 +1,20 @@
 /** Quiet hours in Indian Standard Time, which has no daylight saving time. */
+import { dayNumberInIndia, timeInIndia } from '../../kinds/calendar.ts';
 import { DAY_MS, HOUR_MS } from '../durations.ts';
 
-const IST_OFFSET_MS = 5.5 * HOUR_MS;
 /** The hour at which digests are sent. */
 export const DIGEST_HOUR = 8;
 
 /** Hours of the day in which no messages are sent; may span midnight. Null means none. */
 export type QuietHours = { readonly from: number; readonly to: number } | null;
 
-/** Days since the epoch in India, for a time in epoch milliseconds. */
-export const dayNumberInIndia = (time: number) => Math.floor((time + IST_OFFSET_MS) / DAY_MS);
-/** Epoch milliseconds of an hour on a day in India. */
-export const timeInIndia = (day: number, hour: number) => day * DAY_MS + hour * HOUR_MS - IST_OFFSET_MS;
-
 /** `time`, or the end of the quiet hours when `time` is within them. */
 export function afterQuietHours(time: Date, quiet: QuietHours): Date {
   if (!quiet) return time;
-  const hour = ((time.getTime() + IST_OFFSET_MS) % DAY_MS) / HOUR_MS;
+  const day = dayNumberInIndia(time.getTime());
+  const hour = (time.getTime() - timeInIndia(day, 0)) / HOUR_MS;
   const isQuiet = quiet.from < quiet.to ? hour >= quiet.from && hour < quiet.to : hour >= quiet.from || hour < quiet.to;
   if (!isQuiet) return time;
-  const day = dayNumberInIndia(time.getTime());
   return new Date(timeInIndia(hour < quiet.to ? day : day + 1, quiet.to));
 }
 

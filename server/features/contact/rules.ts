@@ -1,4 +1,5 @@
 /** The quota of free new contacts for each seeker. */
+import { dayNumberInIndia, startOfDayInIndia } from '../../../kinds/calendar.ts';
 import { DAY_MS } from '../../durations.ts';
 
 interface ContactLimits {
@@ -12,9 +13,7 @@ interface ExhaustedQuota {
   readonly availableAt: Date;
 }
 
-/** Indian Standard Time is UTC+5:30 throughout the year. */
-const IST_OFFSET_MS = 5.5 * 60 * 60 * 1000;
-const indianDayNumber = (at: Date) => Math.floor((at.getTime() + IST_OFFSET_MS) / DAY_MS);
+const isOnSameDay = (a: Date, b: Date): boolean => dayNumberInIndia(a.getTime()) === dayNumberInIndia(b.getTime());
 
 /** The history that `findExhaustedQuota` needs: contacts after `startsAt`, and of these the newest `maxCount`. */
 export const contactHistory = ({ perDay, per30Days }: ContactLimits, now: Date) => ({
@@ -27,8 +26,8 @@ export function findExhaustedQuota(contactTimes: readonly Date[], { perDay, per3
   const oldest = contactTimes[per30Days - 1];
   if (oldest && oldest.getTime() + 30 * DAY_MS > now.getTime())
     return { period: '30 days', availableAt: new Date(oldest.getTime() + 30 * DAY_MS) };
-  const contactsToday = contactTimes.filter((at) => indianDayNumber(at) === indianDayNumber(now)).length;
-  if (contactsToday >= perDay) return { period: 'day', availableAt: new Date((indianDayNumber(now) + 1) * DAY_MS - IST_OFFSET_MS) };
+  const contactsToday = contactTimes.filter((at) => isOnSameDay(at, now)).length;
+  if (contactsToday >= perDay) return { period: 'day', availableAt: new Date(startOfDayInIndia(now).getTime() + DAY_MS) };
   return null;
 }
 
@@ -38,6 +37,6 @@ export function findExhaustedQuota(contactTimes: readonly Date[], { perDay, per3
  */
 export function remainingFreeContacts(contactTimes: readonly Date[], { perDay, per30Days }: ContactLimits, now: Date): number {
   const in30Days = contactTimes.filter((at) => at.getTime() + 30 * DAY_MS > now.getTime()).length;
-  const contactsToday = contactTimes.filter((at) => indianDayNumber(at) === indianDayNumber(now)).length;
+  const contactsToday = contactTimes.filter((at) => isOnSameDay(at, now)).length;
   return Math.max(0, Math.min(perDay - contactsToday, per30Days - in30Days));
 }

@@ -1,6 +1,7 @@
 /** When messages about saved searches may be sent. All hours are IST. */
 import type { Frequency } from '../../../contract/saved-searches.ts';
-import { afterQuietHours, timeInIndia, dayNumberInIndia, DIGEST_HOUR, nextMorning, type QuietHours } from '../../messaging/quiet-hours.ts';
+import { timeInIndia, dayNumberInIndia } from '../../../kinds/calendar.ts';
+import { afterQuietHours, DIGEST_HOUR, nextMorning, type QuietHours } from '../../messaging/quiet-hours.ts';
 import { DAY_MS, MINUTE_MS } from '../../durations.ts';
 
 /** Days from 1970-01-01, which was a Thursday, to the first Monday. */

@@ -11,7 +11,7 @@ import { DAY_MS, HOUR_MS } from '../../durations.ts';
 import { clockText } from '../../i18n/format.ts';
 import { inEveryLanguage } from '../../i18n/language.ts';
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
-import { dayNumberInIndia, timeInIndia } from '../../messaging/quiet-hours.ts';
+import { dayNumberInIndia, timeInIndia } from '../../../kinds/calendar.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { NotificationTypeId } from '../../notifications/types.ts';
 import type { VisitRow } from './queries.ts';

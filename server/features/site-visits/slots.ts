@@ -2,7 +2,7 @@
 import type { Values } from '../../../kinds/field.ts';
 import { VISIT_SLOT } from '../../../kinds/enumerations.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.ts';
-import { dayNumberInIndia, timeInIndia } from '../../messaging/quiet-hours.ts';
+import { dayNumberInIndia, timeInIndia } from '../../../kinds/calendar.ts';
 
 export const SLOT_MS = 30 * MINUTE_MS;
 /** Number of days for which slots are offered, including today. */
