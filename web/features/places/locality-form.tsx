@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { PINCODE_LENGTH } from '../../../contract/place-limits.ts';
 import type { ManagedCity, ManagedLocality } from '../../../contract/places.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api } from '../../lib/api/api.ts';
+import { firstDigits } from '../../lib/format/digits.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { toDraft, toPlaceTerms } from './place-draft.ts';
 import { PlaceDialog } from './place-dialog.tsx';
@@ -49,9 +51,8 @@ export function LocalityForm({ city, locality, initialName, onClose }: LocalityF
         error={errorAt('pincode')}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={6}
         required
-        onChange={(event) => setPincode(event.target.value)}
+        onChange={(event) => setPincode(firstDigits(event.target.value, PINCODE_LENGTH))}
       />
     </PlaceDialog>
   );

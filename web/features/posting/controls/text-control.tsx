@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { PINCODE_LENGTH } from '../../../../contract/place-limits.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { firstDigits } from '../../../lib/format/digits.ts';
 import { phoneDigits } from '../../../lib/format/phone.ts';
@@ -22,7 +23,6 @@ const PATTERN_INPUTS: Readonly<Record<NonNullable<ControlProps['field']['pattern
   video: { attributes: { inputMode: 'url', autoComplete: 'off' } },
 };
 const PLAIN_INPUT: PatternInput = { attributes: {} };
-const PINCODE_LENGTH = 6;
 
 export function TextControl({ field, path, value, onChange, onBlur, error, required }: ControlProps) {
   const text = typeof value === 'string' ? value : '';

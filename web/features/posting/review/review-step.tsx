@@ -17,7 +17,7 @@ import { ReviewNotice } from '../../../shared/own-listing/review-notice.tsx';
 import type { SaveError } from '../model/step-states.ts';
 import { StepActions } from '../form/step-actions.tsx';
 import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
-import { REVIEW_STEP, stepPath } from '../../../shared/own-listing/wizard-paths.ts';
+import { MY_PROPERTIES_PATH, REVIEW_STEP, stepPath } from '../../../shared/own-listing/wizard-paths.ts';
 import { FindingsList } from './findings-list.tsx';
 import { MissingList } from './missing-list.tsx';
 import { QuotaNotice } from './quota-notice.tsx';
@@ -162,7 +162,7 @@ function PhotoNotice({ form, listing }: Pick<ReviewStepProps, 'form' | 'listing'
 function LeaveButton({ listing }: { readonly listing: OwnListing }) {
   const isInReview = listing.status === 'pending_review';
   return (
-    <Button size="lg" className="flex-1" onClick={() => location.assign(localPath(listing.url ?? '/my-properties'))}>
+    <Button size="lg" className="flex-1" onClick={() => location.assign(localPath(listing.url ?? MY_PROPERTIES_PATH))}>
       {isInReview ? m['shell.my_properties']() : m['posting.view_public']()}
     </Button>
   );
