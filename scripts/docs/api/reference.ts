@@ -131,7 +131,7 @@ function callSection({ name, operation }: Call): string {
     ...table('Query', 'required', parameterRows(parameters)),
     ...table(`Body (\`${bodyType}\`)`, 'required', rowsOf(body?.schema ?? {})),
     ...exampleOf(name, operation),
-    ...table(`Answer (${status})`, 'always', rowsOf(responseSchema ?? {})),
+    ...table(`Response (${status})`, 'always', rowsOf(responseSchema ?? {})),
   ].join('\n');
 }
 
