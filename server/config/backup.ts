@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Environment } from './environment.ts';
 import type { storageOf } from './storage.ts';
+import { configurationError } from './configuration-error.ts';
 
 /**
  * Where backups are stored, for whom they are encrypted, and how long they are retained. `folder` and `s3` are both null when no backup
@@ -8,10 +9,9 @@ import type { storageOf } from './storage.ts';
  */
 export function backupOf(e: Environment, { s3 }: ReturnType<typeof storageOf>) {
   const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = e;
-  if (e.BACKUP_FOLDER && e.BACKUP_S3_BUCKET)
-    throw new Error('Configuration is wrong:\nBACKUP_FOLDER and BACKUP_S3_BUCKET exclude each other.');
+  if (e.BACKUP_FOLDER && e.BACKUP_S3_BUCKET) throw configurationError('BACKUP_FOLDER and BACKUP_S3_BUCKET exclude each other.');
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
-    throw new Error('Configuration is wrong:\nBACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY belong together.');
+    throw configurationError('BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY belong together.');
   return {
     folder: e.BACKUP_FOLDER ? resolve(e.BACKUP_FOLDER) : null,
     s3: bucketOf(e, s3?.credentials ?? null),

@@ -6,67 +6,16 @@ import { callsOf } from './calls.ts';
 import { environmentSchema, DEFAULT_FIREBASE_KEYS_URL, type Environment } from './environment.ts';
 import { missingOperatorVariables, operatorOf } from './operator.ts';
 import { tracingOf } from './tracing.ts';
+import { splitList } from './split-list.ts';
 import { storageOf } from './storage.ts';
+import { mailOf, paymentsOf, phoneAuthOf, smsOf } from './vendors.ts';
 import { wrongValues } from './wrong-values.ts';
+import { configurationError } from './configuration-error.ts';
 
 /** Configuration, grouped by the module that uses it. */
 export type Config = ReturnType<typeof readConfig>;
 
 type Variables = Readonly<Record<string, string | undefined>>;
-
-/** `smtp` requires a server and a sender. */
-function mailOf({ MAIL, SMTP_URL, MAIL_FROM }: Environment) {
-  if (MAIL === 'outbox') return { type: 'outbox' } as const;
-  if (!SMTP_URL || !MAIL_FROM) throw new Error('Configuration is wrong:\nMAIL=smtp needs SMTP_URL and MAIL_FROM.');
-  return { type: 'smtp', url: SMTP_URL, from: MAIL_FROM } as const;
-}
-
-/** `vendor` requires a vendor and the catalogue of registered templates. */
-function smsOf(e: Environment) {
-  // without a vendor, the catalogue is only compared with the messages that would be sent
-  if (e.SMS === 'console') return { type: 'console', catalogue: e.SMS_CATALOGUE ? resolve(e.DATA_DIR, e.SMS_CATALOGUE) : null } as const;
-  const { SMS_CATALOGUE, SMS_VENDOR_URL, SMS_VENDOR_KEY, SMS_SECOND_URL, SMS_SECOND_KEY } = e;
-  if (!SMS_CATALOGUE || !SMS_VENDOR_URL || !SMS_VENDOR_KEY)
-    throw new Error('Configuration is wrong:\nSMS=vendor needs SMS_CATALOGUE, SMS_VENDOR_URL and SMS_VENDOR_KEY.');
-  if ((SMS_SECOND_URL === undefined) !== (SMS_SECOND_KEY === undefined))
-    throw new Error('Configuration is wrong:\nSMS_SECOND_URL and SMS_SECOND_KEY belong together.');
-  const second =
-    SMS_SECOND_URL && SMS_SECOND_KEY ? [{ name: 'second', url: SMS_SECOND_URL, key: SMS_SECOND_KEY, paise: e.SMS_SECOND_PAISE }] : [];
-  return {
-    type: 'vendor',
-    catalogue: resolve(e.DATA_DIR, SMS_CATALOGUE),
-    vendors: [{ name: 'first', url: SMS_VENDOR_URL, key: SMS_VENDOR_KEY, paise: e.SMS_VENDOR_PAISE }, ...second],
-    reportSecret: e.SMS_REPORT_SECRET ?? null,
-    reply: smsReplyOf(e),
-  } as const;
-}
-
-/** The number at which the vendor receives replies to text messages; null when there is none. */
-function smsReplyOf({ SMS_REPLY_NUMBER: number, SMS_REPLY_SECRET: secret, SMS_REPLY_KEYWORD: keyword }: Environment) {
-  if ((number === undefined) !== (secret === undefined) || (keyword !== undefined && number === undefined))
-    throw new Error('Configuration is wrong:\nSMS_REPLY_NUMBER and SMS_REPLY_SECRET belong together, SMS_REPLY_KEYWORD needs both.');
-  return number === undefined || secret === undefined ? null : { number, secret, keyword: keyword ?? null };
-}
-
-/** The phone-auth service; null when none is configured. */
-function phoneAuthOf(e: Environment) {
-  const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, FIREBASE_AUTH_EMULATOR_HOST: emulator } = e;
-  if (projectId === undefined) {
-    if (apiKey ?? emulator)
-      throw new Error('Configuration is wrong:\nFIREBASE_API_KEY and FIREBASE_AUTH_EMULATOR_HOST need FIREBASE_PROJECT_ID.');
-    return null;
-  }
-  return { projectId, apiKey: apiKey ?? null, keysUrl: e.FIREBASE_KEYS_URL, emulator: emulator ? `http://${emulator}` : null };
-}
-
-/** The payment gateway requires all of its keys. */
-function paymentsOf(e: Environment) {
-  if (e.PAYMENTS !== 'razorpay') return { type: e.PAYMENTS, url: e.PAYMENTS_URL?.replace(/\/+$/, '') ?? null } as const;
-  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: secrets } = e;
-  if (!keyId || !keySecret || !secrets)
-    throw new Error('Configuration is wrong:\nPAYMENTS=razorpay needs RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET.');
-  return { type: 'razorpay', keyId, keySecret, webhookSecrets: splitList(secrets) } as const;
-}
 
 /**
  * The same connection string without the time limits that are stored for the role where a pooler is used: listeners, job workers and the
@@ -81,10 +30,8 @@ function withoutRoleLimits(url: string): string {
 
 /** Connection strings of the application role and of the owner of the tables; null for the embedded server. */
 function databaseOf({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, MIGRATION_DATABASE_URL: ownerUrl }: Environment) {
-  if (!url && ownerUrl)
-    throw new Error('Configuration is wrong:\nMIGRATION_DATABASE_URL needs DATABASE_URL, the role the site itself logs in with.');
-  if (!url && directUrl)
-    throw new Error('Configuration is wrong:\nDATABASE_DIRECT_URL needs DATABASE_URL, the address of the connection pooler.');
+  if (!url && ownerUrl) throw configurationError('MIGRATION_DATABASE_URL needs DATABASE_URL, the role the site itself logs in with.');
+  if (!url && directUrl) throw configurationError('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the connection pooler.');
   if (!url) return { url: null, ownerUrl: null, directUrl: null };
   if (!directUrl) return { url, ownerUrl: ownerUrl ?? url, directUrl: null };
   const direct = withoutRoleLimits(directUrl);
@@ -97,17 +44,16 @@ function databaseOf({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, MIGRATI
  */
 function replicasOf({ DATABASE_URL, DATABASE_REPLICA_URLS, DATABASE_REPLICA_MAX_LAG_MS: maxLagMs }: Environment) {
   const urls = (DATABASE_REPLICA_URLS ?? '').split(/\s+/).filter(Boolean);
-  if (urls.length > 0 && !DATABASE_URL)
-    throw new Error('Configuration is wrong:\nDATABASE_REPLICA_URLS needs DATABASE_URL, their primary.');
+  if (urls.length > 0 && !DATABASE_URL) throw configurationError('DATABASE_REPLICA_URLS needs DATABASE_URL, their primary.');
   if (urls.some((url) => !/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)))
-    throw new Error('Configuration is wrong:\nEach of DATABASE_REPLICA_URLS must be an address that begins with postgres://.');
+    throw configurationError('Each of DATABASE_REPLICA_URLS must be an address that begins with postgres://.');
   return { urls, maxLagMs };
 }
 
 /** Whether searches use the index or SQL. `cities` are the slugs of the cities in the index. */
 function searchOf({ SEARCH, SEARCH_CITIES, SEARCH_CONNECTIONS, SEARCH_TIMEOUT_MS }: Environment) {
   if (SEARCH === 'sql' && SEARCH_CITIES)
-    throw new Error('Configuration is wrong:\nSEARCH_CITIES names cities of the index, which SEARCH=sql does not have.');
+    throw configurationError('SEARCH_CITIES names cities of the index, which SEARCH=sql does not have.');
   const cities = SEARCH === 'sql' ? [] : (SEARCH_CITIES?.split(/ *, */) ?? ('all' as const));
   return { cities, connections: cities === 'all' ? 0 : SEARCH_CONNECTIONS, timeoutMs: SEARCH_TIMEOUT_MS };
 }
@@ -115,18 +61,9 @@ function searchOf({ SEARCH, SEARCH_CITIES, SEARCH_CONNECTIONS, SEARCH_TIMEOUT_MS
 /** Which processes this start runs, and how many web processes. */
 function processesOf({ ROLE: role, WEB_CONCURRENCY: webProcesses, DATABASE_URL: url }: Environment) {
   if (role !== 'all' && !url)
-    throw new Error(
-      `Configuration is wrong:\nROLE=${role} needs DATABASE_URL: the embedded database belongs to the one start with ROLE=all.`,
-    );
+    throw configurationError(`ROLE=${role} needs DATABASE_URL: the embedded database belongs to the one start with ROLE=all.`);
   return { role, webProcesses };
 }
-
-/** Items of a comma-separated list, without empty ones. */
-const splitList = (text: string): string[] =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
 
 /** Parses `21-8` into two hours; null for an empty range or `off`. */
 function hoursOf(text: string): { readonly from: number; readonly to: number } | null {
@@ -146,7 +83,7 @@ function mapTilesOf({ MAP_PMTILES: tiles, DATA_DIR }: Environment): MapTiles | n
 function mapOf(e: Environment) {
   const { MAP_STYLE_URL: styleUrl = null } = e;
   const tiles = mapTilesOf(e);
-  if (styleUrl && tiles) throw new Error('Configuration is wrong:\nMAP_STYLE_URL and MAP_PMTILES exclude each other.');
+  if (styleUrl && tiles) throw configurationError('MAP_STYLE_URL and MAP_PMTILES exclude each other.');
   const tilesUrl = tiles && 'url' in tiles ? tiles.url : null;
   const urls = [styleUrl, tilesUrl, ...splitList(e.MAP_ORIGINS)].filter((url) => url !== null);
   return { styleUrl, tiles, origins: [...new Set(urls.map((url) => new URL(url).origin))] };
@@ -155,14 +92,14 @@ function mapOf(e: Environment) {
 /** The service for travel times; null when none is configured. */
 function routingOf({ ROUTING: type, ROUTING_URL: url }: Environment) {
   if (type === 'none') return null;
-  if (!url) throw new Error(`Configuration is wrong:\nROUTING=${type} needs ROUTING_URL.`);
+  if (!url) throw configurationError(`ROUTING=${type} needs ROUTING_URL.`);
   return { type, url: url.replace(/\/+$/, '') };
 }
 
 /** The service that removes pages from shared caches; null when none is configured. */
 function purgeOf({ PURGE, PURGE_URL: url, PURGE_TOKEN: token }: Environment) {
   if (PURGE === 'none') return null;
-  if (!url) throw new Error('Configuration is wrong:\nPURGE=http needs PURGE_URL.');
+  if (!url) throw configurationError('PURGE=http needs PURGE_URL.');
   return { url, token: token ?? null };
 }
 
@@ -236,14 +173,11 @@ const withoutEmpty = (env: Variables): Variables =>
  */
 export function readConfig(env: Variables) {
   const parsed = environmentSchema.safeParse(withoutEmpty(env));
-  if (!parsed.success)
-    throw new Error(`Configuration is wrong:\n${wrongValues(parsed.error)}\ndocs/configuration.md describes every variable.`);
+  if (!parsed.success) throw configurationError(`${wrongValues(parsed.error)}\ndocs/configuration.md describes every variable.`);
   const e = parsed.data;
   // React and npm read NODE_ENV, and hosting services often set it. A site that relied on it for its checks must not lose them silently.
   if (env['NODE_ENV'] === 'production' && env['SITE_MODE'] === undefined)
-    throw new Error(
-      'Configuration is wrong:\nNODE_ENV=production is set, but SITE_MODE is not. Set SITE_MODE=production, or SITE_MODE=development.',
-    );
+    throw configurationError('NODE_ENV=production is set, but SITE_MODE is not. Set SITE_MODE=production, or SITE_MODE=development.');
   const production = e.SITE_MODE === 'production';
   const problems = production ? productionProblems(e) : [];
   if (problems.length > 0) throw new Error(`Configuration is not fit for production:\n${problems.join('\n')}`);

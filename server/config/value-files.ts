@@ -1,6 +1,7 @@
 /** Reads values from files, as containers and systemd provide secrets: `NAME_FILE` names the file that contains the value of `NAME`. */
 import { readFileSync } from 'node:fs';
 import { environmentSchema } from './environment.ts';
+import { configurationError } from './configuration-error.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -25,6 +26,6 @@ export function withValueFiles(env: Variables): Variables {
       problems.push(`${name}_FILE names ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
     }
   }
-  if (problems.length > 0) throw new Error(`Configuration is wrong:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw configurationError(`${problems.join('\n')}`);
   return { ...env, ...values };
 }

@@ -5,6 +5,7 @@
 import type { Config } from '../../config/config.ts';
 import { JOB_CONNECTIONS, JOB_CONCURRENCY } from '../../jobs/runner.ts';
 import { THREAD_CONNECTIONS } from '../job-threads.ts';
+import { configurationError } from '../../config/configuration-error.ts';
 
 /** Connections of each process that receive notifications: of changed listings, of other processes, and of settings. */
 const PROCESS_LISTENERS = 3;
@@ -54,8 +55,8 @@ export function planConnections({ role, webProcesses, db, search }: PlannedConfi
   const allowed = db.maxConnections ?? (db.url === null ? EMBEDDED_CONNECTIONS : Infinity);
   const pool = Math.min(db.pool, Math.floor((allowed - fixed) / pools));
   if (pool < MIN_POOL)
-    throw new Error(
-      `Configuration is wrong:\nThese processes need at least ${fixed + pools * MIN_POOL} connections to the database, and ${allowed} are allowed. ` +
+    throw configurationError(
+      `These processes need at least ${fixed + pools * MIN_POOL} connections to the database, and ${allowed} are allowed. ` +
         'Raise DATABASE_MAX_CONNECTIONS, or lower WEB_CONCURRENCY.',
     );
   return { pool, total: fixed + pools * pool };
