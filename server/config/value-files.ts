@@ -26,6 +26,6 @@ export function withValueFiles(env: Variables): Variables {
       problems.push(`${name}_FILE names ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
     }
   }
-  if (problems.length > 0) throw configurationError(`${problems.join('\n')}`);
+  if (problems.length > 0) throw configurationError(problems.join('\n'));
   return { ...env, ...values };
 }
