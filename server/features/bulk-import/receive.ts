@@ -12,6 +12,7 @@ import { AppError } from '../../errors.ts';
 import type { Context, Viewer } from '../../http/handler.ts';
 import { fileError } from '../../http/errors/file-errors.ts';
 import { textById } from '../../i18n/text.ts';
+import { QueuePerAccount, WorkQueue } from '../../concurrency/work-queue.ts';
 import { missingFile } from '../../integrations/storage/errors.ts';
 import { FileError } from './file-error.ts';
 import { readHeader } from './header.ts';
@@ -21,8 +22,22 @@ import { countRows, readFirstRow, type Format } from './read-file.ts';
 const MAX_BYTES = BULK_LIMITS.fileMb * 1024 * 1024;
 
 /**
+ * Reading a file of the maximum size takes up to five seconds of this process, also one that is then refused. So one is read at a time, and
+ * the files of an account wait for each other first.
+ */
+const READING = {
+  capacity: 1,
+  // connections without traffic are closed after a minute
+  maxWaitMs: 45_000,
+  busyError: () => new AppError('unavailable', m['error.unavailable'](), { retryAfter: 30 }),
+} as const;
+const filesOfAccount = new QueuePerAccount({ ...READING, maxWaiting: 4 });
+const allFiles = new WorkQueue({ ...READING, maxWaiting: 60 });
+
+/**
  * Stores the file while it arrives and starts its import. Errors of the entire file are reported at once.
- * @throws AppError `invalid` (encoding, header, parts), `too_large`, `malformed` (upload interrupted), `conflict` (an import is running)
+ * @throws AppError `invalid` (encoding, header, parts), `too_large`, `malformed` (upload interrupted), `conflict` (an import is running),
+ *   `unavailable` (many files are waiting)
  */
 export async function receiveImport(deps: Deps, context: Context & { viewer: Viewer }): Promise<ImportRow> {
   const ownerId = context.viewer.id;
@@ -31,7 +46,12 @@ export async function receiveImport(deps: Deps, context: Context & { viewer: Vie
   try {
     // twice the limit, so that `storeFile` refuses a file that is too large, with its own message
     const form = await readForm(deps, id, context.parts({ fileSize: 2 * MAX_BYTES }));
-    const rows = await requireRows(deps, id, form);
+    const rows = await filesOfAccount.run(ownerId, () =>
+      allFiles.run(1, () => {
+        if (context.signal.aborted) throw new AppError('malformed', m['bulk_error.interrupted']());
+        return requireRows(deps, id, form);
+      }),
+    );
     const { kind, format, fileName, dryRun } = form;
     const addedImport = await addImport(deps, {
       id,
