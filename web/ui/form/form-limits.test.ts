@@ -7,7 +7,6 @@ const WEB = join(import.meta.dirname, '../..');
 const FIXED_FORMS = [
   'features/calculators/calculator-field.tsx',
   'features/partners/register-form.tsx',
-  'features/places/locality-form.tsx',
   'features/posting/controls/area-control.tsx',
   'features/subscription/billing-fields.tsx',
   'shared/contact/message-form.tsx',
