@@ -40,6 +40,11 @@ const picturesOf = (accountId: string): RateLimit => ({ key: `pictures:${account
 /** A damaged picture costs as much CPU time as a photo, but no gallery is ever full of them. */
 const damagedPicturesOf = (accountId: string): RateLimit => ({ key: `damaged_pictures:${accountId}`, seconds: HOUR_S, max: 40 });
 
+/** A picture that exceeds the time limit occupies a decoder for as long as many others. */
+const TIMEOUT_WEIGHT = 10;
+/** Cameras and editors write at most about twenty scans. A decoder needs up to 4 ms for an empty one of the largest picture. */
+const MAX_SCANS = 100;
+
 /**
  * Checks an uploaded file by its content, and creates its master without metadata. Waits for other uploads of the account, then in the
  * decoding queue.
@@ -57,6 +62,7 @@ export async function decodeUpload(
   try {
     const header = await runImageTask('measure', { path });
     if (!matchesSignature(header, format)) throw new PhotoRejectedError('unsupported_media', m['photo_error.unreadable']({ name }));
+    if (header.scans > MAX_SCANS) throw new ImageTaskError(`${header.scans} scans`, { isTimeout: true });
     const { long, short } = requireAllowedSize(header, name);
     const image = await accountDecodingQueue.run(accountId, () =>
       decodingQueue.run(costInMb(header), () => runImageTask('sanitize', { path, maxPixels: PHOTO_LIMITS.maxPixels })),
@@ -65,7 +71,7 @@ export async function decodeUpload(
   } catch (error) {
     // when a decoder fails, the file is bad; this is not a server error
     if (!(error instanceof ImageTaskError)) throw error;
-    await count(deps.db, damagedPicturesOf(accountId), deps.now());
+    await count(deps.db, damagedPicturesOf(accountId), deps.now(), error.isTimeout ? TIMEOUT_WEIGHT : 1);
     const message = error.isTimeout ? m['photo_error.too_slow']({ name }) : m['photo_error.unreadable']({ name });
     throw new PhotoRejectedError('unsupported_media', message);
   }

@@ -41,6 +41,22 @@ test('an account that uploads forty damaged pictures in an hour waits for the ne
   expect((await send(lister, await jpeg(2))).status).toBe(200);
 });
 
+test('a picture with very many scans is refused before it is decoded, and counts like ten damaged ones', async () => {
+  const lister = await newLister();
+  const progressive = await sharp(await jpeg(6))
+    .jpeg({ progressive: true })
+    .toBuffer();
+  const lastScan = progressive.subarray(progressive.lastIndexOf(Buffer.from([0xff, 0xda])), -2);
+  const withScans = (more: number, n = 0) =>
+    Buffer.concat([progressive.subarray(0, -2), ...Array.from({ length: more }, () => lastScan), Buffer.from([0xff, 0xd9, n])]);
+  for (let n = 0; n < 4; n += 1)
+    expect(await send(lister, withScans(91, n))).toMatchObject({
+      status: 415,
+      error: { message: expect.stringContaining('took too long') },
+    });
+  expect(await send(lister, await jpeg(7))).toMatchObject({ status: 429 });
+});
+
 test('the picture of one account does not wait for all pictures that another account uploaded before', async () => {
   const [first, second] = [await signIn(app), await signIn(app)];
   const decoded: string[] = [];

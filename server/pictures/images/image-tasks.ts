@@ -2,8 +2,10 @@
  * All code that decodes or encodes pictures. It runs in a child process (`image-worker-process.ts`): decoders are native code that reads
  * untrusted files and temporarily needs hundreds of MB, and neither may harm the server process.
  */
+import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { VariantFormat } from '../../../contract/photos.ts';
+import { countScans } from './count-scans.ts';
 import { computePhotoHash, HASH_INPUT_SIDE, type PhotoHashWithCrops } from './compute-photo-hash.ts';
 import { SHARE_SIZE, SHARE_PHOTO_SIZE, shareOverlay, type ShareTexts } from '../share-image-svg.ts';
 
@@ -16,7 +18,7 @@ const DECODE_TIMEOUT_S = 25;
 /** Longest side in px of the master from which variants are rendered. */
 const MASTER_MAX_SIDE = 2400;
 
-/** Information in a file's header, which can be read without decoding the picture. */
+/** What is known of a file without decoding the picture. */
 export interface ImageHeader {
   readonly format: string;
   readonly width: number;
@@ -24,6 +26,8 @@ export interface ImageHeader {
   /** Whether the picture is progressive or interlaced, so that it is decoded completely. */
   readonly interlaced: boolean;
   readonly compression: string | null;
+  /** Number of scans of a JPEG; 0 for other formats. */
+  readonly scans: number;
 }
 export interface SanitizedImage {
   /** A JPEG with upright orientation in sRGB, without metadata. */
@@ -40,7 +44,8 @@ export interface SanitizedImage {
 export const IMAGE_TASKS = {
   measure: async ({ path }: { path: string }): Promise<ImageHeader> => {
     const { format, width, height, isProgressive, compression } = await sharp(path, { limitInputPixels: false }).metadata();
-    return { format, width, height, interlaced: isProgressive ?? false, compression: compression ?? null };
+    const scans = format === 'jpeg' ? countScans(await readFile(path)) : 0;
+    return { format, width, height, interlaced: isProgressive ?? false, compression: compression ?? null, scans };
   },
 
   sanitize: async ({ path, maxPixels }: { path: string; maxPixels: number }): Promise<SanitizedImage> => {
