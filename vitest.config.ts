@@ -23,8 +23,9 @@ export default defineConfig({
     isolate: false,
     // an application allocates many short-lived objects, and most of them are dead before a young generation of this size is full
     execArgv: ['--max-semi-space-size=64'],
-    // two more than cores: a worker waits for about half of its time, for the database, timers, and processes that it starts
-    maxWorkers: availableParallelism() + 2,
+    // One more than cores: a worker also waits, for the database, timers, and processes that it starts. Each worker loads the modules again,
+    // so two more take 25 s more of CPU time on two cores.
+    maxWorkers: availableParallelism() + 1,
     // for tests that never end: on a busy machine the longest take ten times as long as on a quiet one
     testTimeout: normalOrExhaustive(60_000, 3_600_000),
     hookTimeout: 60_000,
