@@ -62,6 +62,7 @@ export async function decodeUpload(
   try {
     const header = await runImageTask('measure', { path });
     if (!matchesSignature(header, format)) throw new PhotoRejectedError('unsupported_media', m['photo_error.unreadable']({ name }));
+    // counts like a picture that exceeded the time limit, which it would
     if (header.scans > MAX_SCANS) throw new ImageTaskError(`${header.scans} scans`, { isTimeout: true });
     const { long, short } = requireAllowedSize(header, name);
     const image = await accountDecodingQueue.run(accountId, () =>

@@ -95,8 +95,10 @@ export class DatabaseClient extends Client {
     // an idle transaction has a time limit of its own, which a heartbeat would extend
     this.#internals.connection.on('readyForQuery', ({ status }: { status: string }) => (this.#isInTransaction = status !== 'I'));
     const timer = setInterval(() => {
-      if (!this.#wasUsed && this.#pendingQueries === 0 && !this.#isInTransaction) void this.query('select 1').catch(() => undefined);
-      else this.#wasUsed = false;
+      const isIdle = !this.#wasUsed && this.#pendingQueries === 0 && !this.#isInTransaction;
+      if (isIdle) void this.query('select 1').catch(() => undefined);
+      // after the heartbeat, which does not count as use
+      this.#wasUsed = false;
     }, everyMs).unref();
     this.once('end', () => clearInterval(timer));
   }
